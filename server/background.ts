@@ -1,6 +1,7 @@
 import type { AnyResource } from "../src/schemas/resource.ts";
 import type { MailExchange } from "./care/mail/mail-exchange.ts";
 import { createSendMailMessage } from "./care/mail/send-mail-message.ts";
+import { createReviewRequest } from "./care/review-request.ts";
 import type { Texts } from "./care/texts/texts.ts";
 import { wakeSnoozed } from "./care/wake-snoozed.ts";
 import type { Config } from "./config.ts";
@@ -34,6 +35,7 @@ import {
   PAYMENT_LINK_MAIL_QUEUE,
   QUICKBOOKS_QUEUE,
   REPAIR_LINK_MAIL_QUEUE,
+  REVIEW_REQUEST_QUEUE,
   TEXT_MESSAGE_QUEUE,
 } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
@@ -129,6 +131,7 @@ export function startBackground({
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
     [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
+    [REVIEW_REQUEST_QUEUE]: createReviewRequest({ db, engine, config, mailer }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
     [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
       db,

@@ -27,6 +27,8 @@ export interface Config {
   readonly logoWord: string;
   readonly productName: string;
   readonly company: Company;
+  /** Whether everybody can read the reviews. */
+  readonly publicReviews: boolean;
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
@@ -235,6 +237,7 @@ export function readConfig(environment: Environment): Config {
     logoWord: checked("HQ_LOGO_WORD", shortText, "1 to 24 characters", "HQ"),
     productName: checked("HQ_PRODUCT_NAME", shortText, "1 to 24 characters", "HQ"),
     company: companyOf(),
+    publicReviews: checked("HQ_PUBLIC_REVIEWS", onOrOff, "on or off", false),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,
@@ -314,6 +317,8 @@ function logoOf(text: string): string | undefined {
 }
 
 const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text : undefined);
+
+const onOrOff = (text: string) => (text === "on" ? true : text === "off" ? false : undefined);
 
 const timeZoneOf = (text: string) => (isTimeZone(text) ? text : undefined);
 

@@ -47,6 +47,10 @@ export const settings = {
   HQ_COMPANY_PHONE: { meaning: "Its phone number there." },
   HQ_COMPANY_EMAIL: { meaning: "Its email address there." },
   HQ_COMPANY_LOGO: { meaning: "A PNG or JPEG file, shown above the name." },
+  HQ_PUBLIC_REVIEWS: {
+    default: "off",
+    meaning: "on: everybody can read customers' reviews at /reviews. What is published there does not depend on the stars.",
+  },
   HQ_TIME_ZONE: {
     default: "America/New_York",
     meaning: "The company's time zone: decides which day today is and how times of work are shown.",

@@ -82,6 +82,7 @@ export const fullOnly = [
   // Race tests need more than the embedded database's single connection.
   "db/server.test.ts",
   "effects/accounting-periods.test.ts",
+  "effects/care/review-races.test.ts",
   "effects/claim-races.test.ts",
   "effects/conversation-races.test.ts",
   "effects/follow-up-races.test.ts",

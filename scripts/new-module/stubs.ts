@@ -1,3 +1,6 @@
+/** The areas of the ability catalogue that are not called like their folder. */
+const abilityAreas: Readonly<Record<string, string>> = { people: "user-management", care: "customer-care" };
+
 export interface NewModule {
   /** In lower case with hyphens: "damage-claim". */
   readonly name: string;
@@ -98,7 +101,7 @@ it("notes the day on which a ${words} is closed", async () => {
 `,
   };
   const subjectEntry = `  ${subject}: subject({
-    key: "${area === "people" ? "user-management" : area}.${name}s.${name}s",
+    key: "${abilityAreas[area] ?? area}.${name}s.${name}s",
     label: "${label}s",
     verbs: ["create", "read", "update", "download", "print", "email"],
   }),

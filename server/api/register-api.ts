@@ -27,6 +27,9 @@ import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
 import { inboundMailCalls } from "./care/inbound-mail.ts";
+import { publicReviewsCall } from "./care/public-reviews.ts";
+import { reviewPortalCalls } from "./care/review-portal.ts";
+import { reviewScoresCall } from "./care/review-scores.ts";
 import { testPhoneCalls } from "./care/test-phone.ts";
 import { textEventCalls, textMediaCall } from "./care/texts.ts";
 import { authCalls } from "./people/auth.ts";
@@ -63,7 +66,10 @@ import { warehouseViewCalls } from "./warehousing/views/warehouse-views.ts";
 import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 
 export interface ApiDeps {
-  readonly config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret">;
+  readonly config: Pick<
+    Config,
+    "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret" | "publicReviews"
+  >;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
@@ -120,6 +126,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
   failRatesCall(app, deps);
+  reviewScoresCall(app, deps);
   warehouseViewCalls(app, deps);
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
@@ -128,6 +135,8 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   exportCalls(app, deps);
   portalCalls(app, deps.payments);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
+  reviewPortalCalls(app, deps);
+  publicReviewsCall(app, deps);
   gatewayEventCalls(app, deps.inbound);
   inboundMailCalls(app, deps.inbound, { enabled: deps.config.inboundMailSecret !== undefined });
   testGatewayCalls(app, deps.testGateway);

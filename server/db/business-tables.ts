@@ -90,6 +90,13 @@ const portal: readonly TableModel[] = [
     indexes: [{ name: "repair_link_tokens_repair_id_idx", on: ["repair_id"] }],
   },
   {
+    // And of the links by which customers review finished jobs: one for each, so that an email sent again replaces the earlier link.
+    name: "review_link_tokens",
+    columns: [to("reviews", bigint("review_id"), "cascade"), column("digest", "bytea"), timestampColumn("created_at")],
+    primaryKey: ["review_id"],
+    indexes: [{ name: "review_link_tokens_digest_idx", on: ["digest"], unique: true }],
+  },
+  {
     // Attempts to pay by a payment link, as the gateway knows them. One whose money has arrived has a payment; the others leave none.
     name: "checkouts",
     columns: [

@@ -6,4 +6,5 @@ export const NOTIFICATION_MAIL_QUEUE = "notification-mail";
 export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";
 export const TEXT_MESSAGE_QUEUE = "text-message";
 export const EMAIL_MESSAGE_QUEUE = "email-message";
+export const REVIEW_REQUEST_QUEUE = "review-request";
 export const QUICKBOOKS_QUEUE = "quickbooks";

@@ -23,6 +23,10 @@ const PaymentStatusPage = lazy(async () => ({
 }));
 const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/test-gateway-page.tsx")).TestGatewayPage }));
 const RepairPage = lazy(async () => ({ default: (await import("../pages/warehousing/repair-portal/repair-page.tsx")).RepairPage }));
+const ReviewPage = lazy(async () => ({ default: (await import("../pages/care/review-portal/review-page.tsx")).ReviewPage }));
+const PublicReviewsPage = lazy(async () => ({
+  default: (await import("../pages/care/public-reviews/public-reviews-page.tsx")).PublicReviewsPage,
+}));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/system/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
@@ -36,6 +40,8 @@ const openPages = (): RouteObject[] => [
   open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
   open("/portal/payments/:paymentHash", t("portal.title"), <PaymentPage />),
   open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
+  open("/review/:reviewHash", t("reviewPage.title"), <ReviewPage />),
+  open("/reviews", t("publicReviews.title"), <PublicReviewsPage />),
   open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
   open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
@@ -121,6 +127,15 @@ const pages = (): RouteObject[] => [
     load: async () => {
       const { TestPhonePage } = await import("../pages/care/test-phone/test-phone-page.tsx");
       return <TestPhonePage />;
+    },
+  }),
+  screen({
+    path: "/reputation-center/scores",
+    title: t("nav.reviewScores"),
+    needs: { onlyFor: "employee", resource: "review", action: "list" },
+    load: async () => {
+      const { ScoresPage } = await import("../pages/care/scores/scores-page.tsx");
+      return <ScoresPage />;
     },
   }),
   screen({

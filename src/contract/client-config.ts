@@ -14,4 +14,6 @@ export interface PublicConfig {
   readonly tagline: string;
   readonly timezone: string;
   readonly realtime: RealtimeConfig;
+  /** Whether everybody can read the reviews; absent: no. */
+  readonly publicReviews?: boolean | undefined;
 }

@@ -5,6 +5,8 @@ import { useStore } from "./use-store.ts";
 
 export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagline"> & {
   timezone?: string | undefined;
+  /** Whether everybody can read the reviews. */
+  publicReviews?: boolean;
   /** Settings of the push connection; read by realtime-config.ts. */
   realtime?: unknown;
 };
@@ -24,6 +26,7 @@ export function readConfig(value: unknown): ClientConfig {
     productName: text(value.productName) ?? standard.productName,
     tagline: text(value.tagline) ?? standard.tagline,
     timezone: text(value.timezone),
+    ...(value.publicReviews === true ? { publicReviews: true } : {}),
     realtime: value.realtime,
   };
 }

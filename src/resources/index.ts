@@ -19,6 +19,7 @@ import { party } from "./accounts/party.ts";
 import { prospect } from "./accounts/prospect.ts";
 import { conversation } from "./care/conversation.ts";
 import { message } from "./care/message.ts";
+import { review } from "./care/review.ts";
 import { textOptOut } from "./care/text-opt-out.ts";
 import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
@@ -111,4 +112,5 @@ export const resources: readonly AnyResource[] = [
   textOptOut,
   followUp,
   task,
+  review,
 ];

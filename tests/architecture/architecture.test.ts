@@ -119,7 +119,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/care",
     "server/quickbooks",
   ],
-  // Conversations: what comes in and goes out by any channel.
+  // Conversations: what comes in and goes out by any channel; and reviews by a link.
   "server/care": [
     "src/schemas",
     "src/resources",
@@ -232,6 +232,7 @@ describe("effects", () => {
   );
   /** Statements that the engine can't express, each with its reason beside it in the code. */
   const raw = [
+    "server/care/review-link.ts: update reviews",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source.
     "server/effects/accounting/allocation.ts: insert into ${sql.table(lines)}",
     "server/payments/link.ts: update payment_links",
@@ -240,7 +241,9 @@ describe("effects", () => {
 
   it("write rows of resources through the engine", () => {
     const statements = files
-      .filter(({ path }) => ["server/effects", "server/payments", "server/quickbooks", "server/repairs"].includes(layerOf(path)))
+      .filter(({ path }) =>
+        ["server/effects", "server/payments", "server/quickbooks", "server/repairs", "server/care"].includes(layerOf(path)),
+      )
       .flatMap(({ path, text }) =>
         [...text.matchAll(/\b(insert\s+into|update)\s+("?(\w+)"?|\$\{[^}]*\})(?=\s+(?:as |set |\w+ set |\())/gi)]
           .filter(([, , target = "", table]) => target.startsWith("${") || tables.has(table ?? ""))

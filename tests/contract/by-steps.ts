@@ -47,6 +47,14 @@ const steps: Readonly<Record<string, Steps>> = {
     const itemId = await newest(harness, "inventories", `filter[receive][in]=${await receivedGoods(harness)}`);
     return newest(harness, "movements", `filter[item][in]=${itemId}`);
   },
+  review: async (harness) => {
+    const preset = { type: "pickup", customerId: harness.acme, checklist: [] };
+    const input = await validInput(harness, harness.bob, moduleOf(harness, "work-order"), "create", preset);
+    const { id } = expectStatus(await harness.bob.post("work-orders", input), 201);
+    for (const [action, actionInput] of [["assign"], ["start"], ["markAsCompleted", { actualHours: 1 }]] as const)
+      await take(harness.bob, `work-orders/${id}`, action, actionInput);
+    return newest(harness, "reviews", `filter[customer][in]=${harness.acme}`);
+  },
   inspection: async (harness) => {
     const itemId = await newest(harness, "inventories", `filter[receive][in]=${await receivedGoods(harness)}`);
     await take(harness.bob, `inventories/${itemId}`, "inspect");

@@ -7,7 +7,10 @@ import { routeFor } from "../../http/route-access.ts";
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
 /** Configuration that browsers need before sign-in. Contains no secrets. */
-export function publicConfig(config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher">, realtimeKey: string): PublicConfig {
+export function publicConfig(
+  config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "publicReviews">,
+  realtimeKey: string,
+): PublicConfig {
   const { pusher } = config;
   const realtime: RealtimeConfig = pusher
     ? { key: pusher.key, cluster: "hq", host: pusher.clientHost, port: pusher.port ?? (pusher.tls ? 443 : 80) }
@@ -18,6 +21,7 @@ export function publicConfig(config: Pick<Config, "logoWord" | "productName" | "
     tagline: TAGLINE,
     timezone: config.timeZone,
     realtime,
+    ...(config.publicReviews ? { publicReviews: true } : {}),
   };
 }
 

@@ -34,6 +34,7 @@ export function demoContacts(random: Random, daysAgo: (days: number) => string, 
         ...(random.chance(0.4) ? [{ number: somePhone(random), label: "mobile" }] : []),
       ],
       smsOptOut: random.chance(0.08),
+      noReviewRequests: false,
     };
   });
 }

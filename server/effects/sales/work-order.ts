@@ -8,6 +8,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
+import { openReview } from "../care/open-review.ts";
 import { lockedState } from "../locked-state.ts";
 import { bookingAt } from "./bookings.ts";
 import { followDelivery } from "./delivery.ts";
@@ -54,6 +55,7 @@ export const workOrderEffects = defineEffects(workOrder, {
     if (row.type === "delivery") await proven(row, trx);
     await followWork(context);
     await followDelivery(context, { workOrderId: row.id });
+    await openReview(context);
   },
 
   /** Keeps what happened; the work waits to be scheduled again. */

@@ -42,7 +42,9 @@ export const contact = resource("contact", {
       label: "Phone",
       search: true,
     }),
+    preferredWay: choice(["email", "text message"], { label: "Prefers", help: "Defaults to email" }),
     smsOptOut: boolean({ label: "No text messages", filter: true }),
+    noReviewRequests: boolean({ label: "Don't ask for reviews", filter: true }),
     notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
   },
   create: { by: ["employee", "customer"] },
@@ -52,14 +54,14 @@ export const contact = resource("contact", {
   views: {
     list: {
       columns: ["name", "party", "jobTitle", "roles", "primaryEmail", "primaryPhone"],
-      more: ["smsOptOut", "createdAt"],
+      more: ["smsOptOut", "noReviewRequests", "createdAt"],
       sort: "name",
     },
     form: { duplicates: { fields: ["emails", "phones"], among: ["contact", "lead"] } },
     show: {
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
-        { title: "Contact details", fields: ["emails", "phones", "smsOptOut"] },
+        { title: "Contact details", fields: ["emails", "phones", "preferredWay", "smsOptOut", "noReviewRequests"] },
         { title: "Internal notes", fields: ["notes"], onlyFor: "employee" },
       ],
     },

@@ -116,6 +116,12 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/portal/repairs/:hashId": { open: 404, limited: true, for: anybody },
   "POST /api/portal/repairs/:hashId": { open: 404, limited: true, for: anybody, body: {} },
   "GET /api/portal/repairs/:hashId/files/:id": { open: 404, limited: true, for: anybody },
+  "GET /api/portal/reviews/:hashId": { open: 404, limited: true, for: anybody },
+  "POST /api/portal/reviews/:hashId": { open: 404, limited: true, for: anybody, body: {} },
+  "POST /api/portal/reviews/:hashId/requests": { open: 404, limited: true, for: anybody, body: {} },
+  // The public page is off.
+  "GET /api/public/reviews": { open: 404, for: anybody },
+  "GET /api/reviews/scores": { query: () => "from=2026-01-01&to=2026-12-31", for: (person) => reads(person, "CC_REPUTATION") },
   "GET /api/portal/test-gateway/:token": { open: 404, limited: true, for: anybody },
   "POST /api/portal/test-gateway/:token": { open: 422, for: anybody, body: {} },
   "POST /api/payment-events/:source": { open: 404, for: anybody, body: {} },

@@ -66,5 +66,8 @@ export const warehouseModules: readonly string[] = [
   "photo-request",
 ];
 
+/** Whether anybody is asked for a review follows from the customer's contacts; tests/effects/care covers it. */
+export const careModules: readonly string[] = ["review"];
+
 /** System actions that only make sense as part of an action on another record. */
 export const partsOnly: readonly string[] = ["work-order releaseBilling"];

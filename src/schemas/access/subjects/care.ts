@@ -19,7 +19,10 @@ export const careSubjects = {
   CC_REPUTATION: subject({
     key: "customer-care.reputation.reviews",
     label: "Reputation",
-    verbs: [...write, "mark", "send"],
+    verbs: ["read", "update", "mark", "send"],
+    verbLabels: { update: "Answer", mark: "Hide and show again", send: "Ask again" },
+    // Who plans the work does not decide what is shown of it.
+    grants: { sales: ["read", "update", "mark"], dispatch: ["read", "update", "send"] },
   }),
   CC_DISPATCH_TRACKER_SMS: subject({
     key: "communications.sms.conversations",
