@@ -20,7 +20,10 @@ import { prospect } from "./accounts/prospect.ts";
 import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
+import { agentCarrier } from "./providers/agent-carrier.ts";
+import { independentContractor } from "./providers/independent-contractor.ts";
 import { provider } from "./providers/provider.ts";
+import { vendor } from "./providers/vendor.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
 import { claim } from "./sales/claim.ts";
 import { lead } from "./sales/lead.ts";
@@ -67,6 +70,9 @@ export const resources: readonly AnyResource[] = [
   location,
   hub,
   provider,
+  agentCarrier,
+  independentContractor,
+  vendor,
   lead,
   opportunity,
   quoteRequest,
