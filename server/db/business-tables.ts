@@ -90,6 +90,18 @@ const portal: readonly TableModel[] = [
     indexes: [{ name: "repair_link_tokens_repair_id_idx", on: ["repair_id"] }],
   },
   {
+    // The same of the links by which providers upload their documents.
+    name: "provider_link_tokens",
+    columns: [
+      column("digest", "bytea"),
+      to("providers", bigint("provider_id"), "cascade"),
+      column("expires_on", "date"),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["digest"],
+    indexes: [{ name: "provider_link_tokens_provider_id_idx", on: ["provider_id"] }],
+  },
+  {
     // Attempts to pay by a payment link, as the gateway knows them. One whose money has arrived has a payment; the others leave none.
     name: "checkouts",
     columns: [
