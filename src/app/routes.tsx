@@ -23,6 +23,9 @@ const PaymentStatusPage = lazy(async () => ({
 }));
 const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/test-gateway-page.tsx")).TestGatewayPage }));
 const RepairPage = lazy(async () => ({ default: (await import("../pages/warehousing/repair-portal/repair-page.tsx")).RepairPage }));
+const DocumentsPage = lazy(async () => ({
+  default: (await import("../pages/providers/document-portal/documents-page.tsx")).DocumentsPage,
+}));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/system/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
@@ -36,6 +39,7 @@ const openPages = (): RouteObject[] => [
   open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
   open("/portal/payments/:paymentHash", t("portal.title"), <PaymentPage />),
   open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
+  open("/portal/providers/:providerHash", t("documentPortal.title"), <DocumentsPage />),
   open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
   open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
