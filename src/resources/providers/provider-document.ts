@@ -117,8 +117,8 @@ export const providerDocument = resource("provider-document", {
     list: {
       title: "Providers' documents",
       tabLabel: "Documents",
-      columns: ["number", "provider", "kind", "issuer", "reference", "expiresOn", "state", "via", "createdAt"],
-      more: ["coverage", "checkedBy", "checkedAt", "rejectReason", "createdBy"],
+      columns: ["number", "provider", "kind", "issuer", "expiresOn", "via", "state", "createdAt"],
+      more: ["reference", "coverage", "checkedBy", "checkedAt", "rejectReason", "createdBy"],
       sort: "-createdAt",
       segments: {
         param: "show",

@@ -150,7 +150,7 @@ export const workOrder = resource("work-order", {
         },
       },
       highlights: [
-        { where: { state: "scheduled", $not: { providerObstacle: null } }, field: "number", label: "Provider can't work", tone: "bad" },
+        { where: { state: "scheduled", $not: { providerObstacle: null } }, field: "state", label: "Provider can't work", tone: "bad" },
       ],
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
     },
