@@ -66,5 +66,8 @@ export const warehouseModules: readonly string[] = [
   "photo-request",
 ];
 
+/** One certificate is accepted instead of another; tests/effects/providers. */
+export const providerModules: readonly string[] = ["provider-document"];
+
 /** System actions that only make sense as part of an action on another record. */
 export const partsOnly: readonly string[] = ["work-order releaseBilling"];
