@@ -98,7 +98,6 @@ export const providerDocument = resource("provider-document", {
     },
     // An insurer may cancel a policy before it ends.
     takeBack: {
-      label: "Take back",
       past: "took back the acceptance of {it}",
       from: "accepted",
       to: "rejected",
