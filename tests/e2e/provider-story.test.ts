@@ -54,7 +54,7 @@ describe("a carrier whose insurance has lapsed", () => {
       .first()
       .waitFor();
     await page.goto("/sales/work-orders?show=obstructed");
-    await main(page).getByText("Provider can't work").nth(1).waitFor();
+    await main(page).getByText("Blocked", { exact: true }).waitFor();
     await page.goto("/providers/partners");
     await main(page).getByText("Lapsed", { exact: true }).waitFor();
   });

@@ -19,7 +19,9 @@ export async function mailsTo(dataDir: string, address: string): Promise<string[
 export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
   const links = async (): Promise<string[]> =>
     (await mailsTo(dataDir, address)).flatMap(
-      (mail) => /https?:\/\/\S+\/(?:registration|reset|portal\/payments|portal\/repairs|portal\/providers)\/[^\s"<]+/.exec(decoded(mail))?.[0] ?? [],
+      (mail) =>
+        /https?:\/\/\S+\/(?:registration|reset|portal\/payments|portal\/repairs|portal\/providers)\/[^\s"<]+/.exec(decoded(mail))?.[0] ??
+        [],
     );
   await expect.poll(async () => (await links()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
   return (await links())[nth - 1] ?? "";
