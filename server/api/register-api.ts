@@ -40,6 +40,8 @@ import { peopleCalls } from "./people/people.ts";
 import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
 import { userAccessCalls } from "./people/user-access.ts";
+import { providerPortalCalls } from "./providers/provider-portal.ts";
+import { scorecardCalls } from "./providers/scorecard.ts";
 import { claimLineCalls } from "./sales/claim-lines.ts";
 import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
@@ -121,6 +123,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);
   invoiceSettlementsCall(app, deps);
+  scorecardCalls(app, deps);
   depositCalls(app, deps);
   tilePictureCalls(app, deps);
   pieceStoryCall(app, deps);
@@ -137,6 +140,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   repairPortalCalls(app, { ...deps, company: deps.config.company });
   reviewPortalCalls(app, deps);
   publicReviewsCall(app, deps);
+  providerPortalCalls(app, { ...deps, company: deps.config.company });
   gatewayEventCalls(app, deps.inbound);
   inboundMailCalls(app, deps.inbound, { enabled: deps.config.inboundMailSecret !== undefined });
   testGatewayCalls(app, deps.testGateway);

@@ -28,6 +28,9 @@ export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: nu
   ),
   "repair-photos": lazyPart(async () => (await import("../pages/warehousing/inspections/comparison.tsx")).RepairPhotos),
   "customer-readiness": lazyPart(async () => (await import("../pages/warehousing/stock/customer-readiness.tsx")).CustomerReadiness),
+  "carrier-scorecard": lazyPart(async () => (await import("../pages/providers/scorecard/scorecard.tsx")).CarrierScorecard, loading),
+  "contractor-scorecard": lazyPart(async () => (await import("../pages/providers/scorecard/scorecard.tsx")).ContractorScorecard, loading),
+  "vendor-scorecard": lazyPart(async () => (await import("../pages/providers/scorecard/scorecard.tsx")).VendorScorecard, loading),
   "quote-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).QuoteDepositFigures),
   "order-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).OrderDepositFigures),
 };

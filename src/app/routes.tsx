@@ -27,6 +27,9 @@ const ReviewPage = lazy(async () => ({ default: (await import("../pages/care/rev
 const PublicReviewsPage = lazy(async () => ({
   default: (await import("../pages/care/public-reviews/public-reviews-page.tsx")).PublicReviewsPage,
 }));
+const DocumentsPage = lazy(async () => ({
+  default: (await import("../pages/providers/document-portal/documents-page.tsx")).DocumentsPage,
+}));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/system/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
@@ -42,6 +45,7 @@ const openPages = (): RouteObject[] => [
   open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
   open("/review/:reviewHash", t("reviewPage.title"), <ReviewPage />),
   open("/reviews", t("publicReviews.title"), <PublicReviewsPage />),
+  open("/portal/providers/:providerHash", t("documentPortal.title"), <DocumentsPage />),
   open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
   open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),

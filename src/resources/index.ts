@@ -24,7 +24,12 @@ import { textOptOut } from "./care/text-opt-out.ts";
 import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
+import { agentCarrier } from "./providers/agent-carrier.ts";
+import { feedbackNote } from "./providers/feedback-note.ts";
+import { independentContractor } from "./providers/independent-contractor.ts";
 import { provider } from "./providers/provider.ts";
+import { providerDocument } from "./providers/provider-document.ts";
+import { vendor } from "./providers/vendor.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
 import { claim } from "./sales/claim.ts";
 import { lead } from "./sales/lead.ts";
@@ -71,6 +76,11 @@ export const resources: readonly AnyResource[] = [
   location,
   hub,
   provider,
+  agentCarrier,
+  independentContractor,
+  vendor,
+  providerDocument,
+  feedbackNote,
   lead,
   opportunity,
   quoteRequest,

@@ -104,6 +104,20 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/config.ts",
   ],
+  // The same for providers' documents and standing; effects ask for the standing.
+  "server/providers": [
+    "src/schemas",
+    "src/contract",
+    "src/resources",
+    "server/access",
+    "server/db",
+    "server/documents",
+    "server/engine",
+    "server/identity",
+    "server/integrations",
+    "server/jobs",
+    "server/config.ts",
+  ],
   "server/effects": [
     "src/schemas",
     "src/resources",
@@ -117,6 +131,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/billing",
     "server/storage",
     "server/care",
+    "server/providers",
     "server/quickbooks",
   ],
   // Conversations: what comes in and goes out by any channel; and reviews by a link.

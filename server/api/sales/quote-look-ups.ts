@@ -4,8 +4,11 @@ import { z } from "zod";
 import { contact } from "../../../src/resources/accounts/contact.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
+import { provider } from "../../../src/resources/providers/provider.ts";
+import { mayWorkToday } from "../../../src/resources/providers/provider-standing.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
+import { whereSql } from "../../access/where-sql.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { containsPattern } from "../../engine/wire/values.ts";
 import { idParam, idText, lineText, parseInput } from "../../http/parse.ts";
@@ -81,11 +84,16 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
 
   app.get(
     "/api/quotes/cost-and-cycle/service-providers/data",
-    routeFor({ ability: read, callers: ["employee"], scope: "Employees: all providers and their costs. Customers: no access." }),
+    routeFor({
+      ability: read,
+      callers: ["employee"],
+      scope: "Employees: the providers that may work today, and their costs. Customers: no access.",
+    }),
     async () => {
       const { rows } = await sql`
       SELECT t.id, t.name, t.kind, t.base_cost AS cost, t.cycle_days AS "cycleDays" FROM providers t
-      WHERE t.deleted_at IS NULL ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
+      WHERE t.deleted_at IS NULL AND ${whereSql([], provider, mayWorkToday, "t", { userId: 0, companyId: null, today: deps.today() })}
+      ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
       return { data: rows };
     },
   );

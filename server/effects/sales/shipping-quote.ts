@@ -1,17 +1,24 @@
 import { shippingQuote } from "../../../src/resources/sales/shipping-quote.ts";
+import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
+import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
+import { requireStanding } from "../../providers/standing.ts";
 import { requireActiveCustomer, startForActiveCustomer } from "../accounting/account-standing.ts";
 import { noteApproval } from "./approval.ts";
 import { answerChanges, namesToday } from "./quotes.ts";
 
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
-  beforeCreate: async ({ row, call, trx }) => {
+  beforeCreate: async ({ row, call, trx, today }) => {
+    await chosenMayWork(trx, row, null, today);
     return { madeBy: sideOf(call.actor), ...(await startForActiveCustomer(row, trx)) };
   },
 
-  update: (context) => answerChanges(context),
+  update: async (context) => {
+    await chosenMayWork(context.trx, context.row, context.before, context.today);
+    await answerChanges(context);
+  },
 
   submit: ({ row, trx }) => requireActiveCustomer(row, trx),
   send: async ({ row, trx, write }) => write(await namesToday(row, row.recipient, trx)),
@@ -22,4 +29,13 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
 async function approved(context: EffectContextOf<typeof shippingQuote>): Promise<void> {
   await requireActiveCustomer(context.row, context.trx);
   await noteApproval("quote", context);
+}
+
+type Options = Pick<ResourceRow<typeof shippingQuote>, "options">;
+
+/** Choosing an option is promising its provider. @throws Problem 409 for one that can't work today */
+async function chosenMayWork(trx: Tx, { options }: Options, before: Options | null, today: string): Promise<void> {
+  const had = new Set(before?.options.filter(({ chosen }) => chosen).map(({ providerId }) => providerId));
+  const fresh = options.filter(({ chosen, providerId }) => chosen && !had.has(providerId));
+  for (const { providerId } of fresh) await requireStanding(trx, providerId, today, today);
 }

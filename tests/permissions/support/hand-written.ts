@@ -122,6 +122,8 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   // The public page is off.
   "GET /api/public/reviews": { open: 404, for: anybody },
   "GET /api/reviews/scores": { query: () => "from=2026-01-01&to=2026-12-31", for: (person) => reads(person, "CC_REPUTATION") },
+  "GET /api/portal/providers/:hashId": { open: 404, limited: true, for: anybody },
+  "POST /api/portal/providers/:hashId/documents": { open: 404, limited: true, for: anybody, body: {} },
   "GET /api/portal/test-gateway/:token": { open: 404, limited: true, for: anybody },
   "POST /api/portal/test-gateway/:token": { open: 422, for: anybody, body: {} },
   "POST /api/payment-events/:source": { open: 404, for: anybody, body: {} },
@@ -146,6 +148,12 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/customers/users-with-elite": { row: rowsOf("customer"), query: (id) => `customerId=${id}` },
   "GET /api/customers/:id/account": { row: rowsOf("customer"), for: (person) => reads(person, "ACCT_CUSTOMERS", person.side) },
   "GET /api/invoices/:id/settlements": { row: rowsOf("invoice"), for: (person) => reads(person, "ACCG_INVOICES", person.side) },
+  "GET /api/agent-carriers/:id/scorecard": { row: rowsOf("agent-carrier"), for: (person) => reads(person, "PROVIDERS_AC_CARRIERS") },
+  "GET /api/independent-contractors/:id/scorecard": {
+    row: rowsOf("independent-contractor"),
+    for: (person) => reads(person, "PROVIDERS_IC_CENTER"),
+  },
+  "GET /api/vendors/:id/scorecard": { row: rowsOf("vendor"), for: (person) => reads(person, "PROVIDERS_VENDORS") },
   "GET /api/sales-quotes/:id/deposit": { row: rowsOf("sales-quote"), for: (person) => reads(person, "SALES_QUOTE", person.side) },
   "GET /api/sales-orders/:id/deposit": { row: rowsOf("sales-order"), for: (person) => reads(person, "SALES_ORDERS", person.side) },
   "GET /api/deposits": { for: (person) => reads(person, "SALES_QUOTE", "customer") },

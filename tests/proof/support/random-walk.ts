@@ -26,6 +26,7 @@ import {
   createdWith,
   freshInputs,
   partsOnly,
+  providerModules,
   testedByMoneySequences,
   warehouseModules,
   writtenByEffect,
@@ -55,7 +56,10 @@ export interface WalkState {
  * tests/identity.
  */
 export const isWalked = ({ name, routes, create, table }: AnyResource): boolean =>
-  routes && create !== undefined && table !== "users" && ![...testedByMoneySequences, ...warehouseModules, ...careModules].includes(name);
+  routes &&
+  create !== undefined &&
+  table !== "users" &&
+  ![...testedByMoneySequences, ...warehouseModules, ...providerModules, ...careModules].includes(name);
 
 type Input = Record<string, unknown>;
 let serial = 0;

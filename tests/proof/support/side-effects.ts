@@ -68,6 +68,8 @@ export const warehouseModules: readonly string[] = [
 
 /** Whether anybody is asked for a review follows from the customer's contacts; tests/effects/care covers it. */
 export const careModules: readonly string[] = ["review"];
+/** One certificate is accepted instead of another; tests/effects/providers. */
+export const providerModules: readonly string[] = ["provider-document"];
 
 /** System actions that only make sense as part of an action on another record. */
 export const partsOnly: readonly string[] = ["work-order releaseBilling"];

@@ -1,0 +1,48 @@
+import { resource } from "../../schemas/resource.ts";
+import { movingFields } from "./provider-fields.ts";
+import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
+import { contractorHighlights, contractorSegments, feedbackLists, feedbackRail, historyTab, movingTabs } from "./provider-views.ts";
+
+/** A person or small company with their own truck who works for us: they need insurance. */
+export const independentContractor = resource("independent-contractor", {
+  table: "providers",
+  title: "name",
+  subtitle: ["address", "email", "phone"],
+  path: "/independent-contractors",
+  subject: "PROVIDERS_IC_CENTER",
+  bizObject: 128,
+  rows: { kind: "independent contractor" },
+  menu: { group: "providers", order: 2 },
+  fields: movingFields,
+  states: providerStates,
+  create: { label: "Add independent contractor" },
+  update: {},
+  actions: providerActions,
+  daily: remindsDaily,
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "baseCost", "state"],
+      more: ["cycleDays", "email", "address", "dotNumber", "terms", "createdBy", "createdAt"],
+      sort: "name",
+      segments: contractorSegments,
+      highlights: contractorHighlights,
+    },
+    form: { duplicates: providerDuplicates },
+    show: {
+      rail: feedbackRail,
+      tabs: {
+        profile: {
+          sections: [
+            { title: "Contractor", fields: ["name", "contactName", "email", "phone", "address", "services"] },
+            { title: "Insurance", fields: ["dotNumber", "insuranceExpiresOn"] },
+            { title: "Internal", fields: ["notes", "suspensionReason"] },
+          ],
+        },
+        ...movingTabs,
+        scorecard: { figures: "contractor-scorecard", sections: [], lists: feedbackLists },
+        ...historyTab,
+      },
+    },
+  },
+});
