@@ -1,6 +1,7 @@
 import type { AnyResource } from "../src/schemas/resource.ts";
 import type { MailExchange } from "./care/mail/mail-exchange.ts";
 import { createSendMailMessage } from "./care/mail/send-mail-message.ts";
+import type { Texts } from "./care/texts/texts.ts";
 import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
@@ -32,6 +33,7 @@ import {
   PAYMENT_LINK_MAIL_QUEUE,
   QUICKBOOKS_QUEUE,
   REPAIR_LINK_MAIL_QUEUE,
+  TEXT_MESSAGE_QUEUE,
 } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
@@ -59,6 +61,7 @@ export interface BackgroundOptions {
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
   readonly inbound: Pick<Inbound, "job">;
+  readonly texts: Pick<Texts, "sendJob">;
   readonly mail: Pick<MailExchange, "source" | "keeping">;
   readonly files: Pick<FileStore, "read" | "saveFile" | "saveImage">;
   /** Additional sweeps for the nightly clean-up. */
@@ -84,6 +87,7 @@ export function startBackground({
   payments,
   inbound,
   mail,
+  texts,
   documents,
   files,
   sweeps,
@@ -116,6 +120,7 @@ export function startBackground({
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ engine, mailer, files, sender: config.company.name }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
     [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, sender: config.company.name }),
+    [TEXT_MESSAGE_QUEUE]: texts.sendJob,
     [INBOUND_QUEUE]: inbound.job,
     [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
     [RECEIPT_QUEUE]: payments.receiptJob,

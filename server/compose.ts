@@ -6,6 +6,9 @@ import { type ApiDeps, registerApi } from "./api/register-api.ts";
 import { publicConfig } from "./api/system/client-config.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { createMailExchange } from "./care/mail/mail-exchange.ts";
+import { createMediaLinks } from "./care/texts/media-links.ts";
+import { textGatewayOf } from "./care/texts/text-gateway-of.ts";
+import { createTexts } from "./care/texts/texts.ts";
 import { removeExpired } from "./db/append-only.ts";
 import { compactTotals } from "./db/kept-totals.ts";
 import { allTables } from "./db/tables.ts";
@@ -116,7 +119,16 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   });
   const payments: Payments = createPayments({ db, engine, gateway, documents, files, config, today, now, log });
   const mail = await createMailExchange({ config, db, engine, files, now, log });
-  const inbound: Inbound = createInbound({ db, sources: [...payments.sources, ...mail.webhooks], log });
+  const { gateway: textGateway, test: testTexts } = await textGatewayOf({
+    setting: config.textGateway,
+    publicUrl: config.publicUrl,
+    demo: parts.demo,
+    db,
+    inbound: () => inbound,
+  });
+  const media = createMediaLinks(await secretOf(db.kysely, "text-media"), config.publicUrl);
+  const texts = createTexts({ db, engine, gateway: textGateway, media, files, company: config.company });
+  const inbound: Inbound = createInbound({ db, sources: [...payments.sources, ...mail.webhooks, ...texts.sources], log });
 
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
@@ -141,6 +153,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     payments,
     inbound,
     testGateway,
+    testTexts,
+    media,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
   };
   const app = await createApp({
@@ -172,6 +186,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       payments,
       inbound,
       mail,
+      texts,
       documents,
       bus,
       realtime: push.realtime,

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isE164 } from "../src/schemas/values/phone.ts";
 import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import { type SettingName, settingOf } from "./settings.ts";
@@ -34,6 +35,7 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
   readonly paymentGateway: PaymentGateway;
+  readonly textGateway: TextGatewaySetting;
   /** Absent: QuickBooks is off. */
   readonly quickBooks?: QuickBooksAccount;
 }
@@ -62,6 +64,19 @@ export interface QuickBooksAccount {
 export type PaymentGateway =
   | { readonly kind: "off" | "test" | "demo" }
   | { readonly kind: "stripe"; readonly secretKey: string; readonly webhookSecret: string; readonly url?: string };
+
+/** Who sends text messages. `demo` means not configured: they are simulated only on demo data. */
+export type TextGatewaySetting =
+  | { readonly kind: "off" | "test" | "demo" }
+  | ({ readonly kind: "twilio"; readonly account: string; readonly token: string } & TextService)
+  | ({ readonly kind: "telnyx"; readonly key: string; readonly publicKey: string } & TextService);
+
+interface TextService {
+  /** International form. */
+  readonly number: string;
+  readonly url: string;
+  readonly mediaHosts: readonly string[];
+}
 
 /** The company on the letterhead of documents. */
 export interface Company {
@@ -163,6 +178,31 @@ export function readConfig(environment: Environment): Config {
     const [secretKey, webhookSecret] = [secret("HQ_STRIPE_SECRET_KEY"), secret("HQ_STRIPE_WEBHOOK_SECRET")];
     return { kind, secretKey, webhookSecret, ...(url === undefined ? {} : { url }) };
   }
+  function textGatewayOf(): TextGatewaySetting {
+    const kinds = ["off", "test", "twilio", "telnyx"] as const;
+    const kind = optional("HQ_TEXT_GATEWAY", (text) => kinds.find((each) => each === text), `one of ${kinds.join(", ")}`) ?? "demo";
+    if (kind !== "twilio" && kind !== "telnyx") return { kind };
+    const needed = (name: SettingName) =>
+      checked(name, (text) => (/^[\x21-\x7e]{8,300}$/.test(text) ? text : undefined), `set: HQ_TEXT_GATEWAY is ${kind}`, "");
+    const number = checked("HQ_TEXT_NUMBER", (text) => (isE164(text) ? text : undefined), "a number like +12015550100", "");
+    const mediaHosts = raw("HQ_TEXT_MEDIA_HOSTS")
+      .split(",")
+      .flatMap((host) => host.trim() || []);
+    const urlAt = (name: "HQ_TWILIO_URL" | "HQ_TELNYX_URL") =>
+      checked(name, originOf, "an address like https://api.example.com, without a path", "");
+    if (kind === "twilio")
+      return {
+        kind,
+        number,
+        mediaHosts,
+        url: urlAt("HQ_TWILIO_URL"),
+        account: needed("HQ_TWILIO_ACCOUNT"),
+        token: needed("HQ_TWILIO_TOKEN"),
+      };
+    const isKey = (text: string) => (Buffer.from(text, "base64").length === 32 ? text : undefined);
+    const publicKey = checked("HQ_TELNYX_PUBLIC_KEY", isKey, "the key from Telnyx's portal: 32 bytes in base64", "");
+    return { kind, number, mediaHosts, url: urlAt("HQ_TELNYX_URL"), key: needed("HQ_TELNYX_KEY"), publicKey };
+  }
   function quickBooksOf(): QuickBooksAccount | undefined {
     const id = (text: string) => (/^\d{1,30}$/.test(text) ? text : undefined);
     const realm = optional("HQ_QUICKBOOKS_REALM", id, "the company's id, digits");
@@ -207,6 +247,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: checked("HQ_LOG_LEVEL", (text) => LOG_LEVELS.find((level) => level === text), `one of ${LOG_LEVELS.join(", ")}`, "warn"),
     ...(pusher === undefined ? {} : { pusher }),
     paymentGateway: gatewayOf(),
+    textGateway: textGatewayOf(),
     ...(quickBooks === undefined ? {} : { quickBooks }),
   };
   if (problems.length > 0) throw new ConfigProblem(problems);

@@ -26,6 +26,20 @@ export const settings = {
     meaning:
       "Turns on POST /api/inbound-mail/webhook for a mail service that sends each email as it came: signed by HQ-Signature: t=seconds,v1=HMAC-SHA256 of seconds, a dot and the body, with this secret.",
   },
+  HQ_TEXT_GATEWAY: {
+    meaning:
+      "Who sends text messages: twilio, telnyx, test (says so, and sends nothing) or off. Without it: test where the embedded database holds the demo data, otherwise off.",
+  },
+  HQ_TEXT_NUMBER: { meaning: "Your number at that service, in international form: +12015550100; required with twilio and telnyx." },
+  HQ_TEXT_MEDIA_HOSTS: {
+    meaning: "Hosts beside the service's own from which pictures of received messages may be fetched, with commas between.",
+  },
+  HQ_TWILIO_ACCOUNT: { meaning: "Twilio's account SID; required with twilio. Its callbacks go to /api/text-events/texts-twilio." },
+  HQ_TWILIO_TOKEN: { meaning: "Twilio's auth token; required with twilio." },
+  HQ_TWILIO_URL: { default: "https://api.twilio.com", meaning: "Twilio's API, if it is reached at a different address." },
+  HQ_TELNYX_KEY: { meaning: "Telnyx's API key; required with telnyx. Its webhooks go to /api/text-events/texts-telnyx." },
+  HQ_TELNYX_PUBLIC_KEY: { meaning: "The public key of Telnyx's signatures; required with telnyx." },
+  HQ_TELNYX_URL: { default: "https://api.telnyx.com", meaning: "Telnyx's API, if it is reached at a different address." },
   HQ_LOGO_WORD: { default: "HQ", meaning: "The short word in the logo's place." },
   HQ_PRODUCT_NAME: { default: "HQ", meaning: "The suffix of page titles." },
   HQ_COMPANY_NAME: { meaning: "The company on the letterhead of documents; without it, the product's name." },

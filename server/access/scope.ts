@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
+import { type Ability, type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { employeeRows, everyEmployeeRows } from "../../src/schemas/row-access.ts";
 import { type AnyWhere, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
@@ -62,6 +62,12 @@ function reachOf({ subject, customer, employee }: AnyResource, caller: Actor | S
   if (employee.unless !== undefined && hasAbility(caller, subject, employee.unless)) return "all";
   return employeeRows(employee, (other) => hasAbility(caller, other, "read"));
 }
+
+/** The abilities, beside reading the resource, by which employees reach more of its rows. */
+export const wideningAbilities = ({ subject, employee }: AnyResource): readonly Ability[] => [
+  ...(employee?.unless === undefined ? [] : [{ subject, action: employee.unless }]),
+  ...(employee?.also ?? []).map((each): Ability => ({ subject: each.subject, action: "read" })),
+];
 
 /** The values of a row that its scope depends on, before and after a change; null where there was no row. */
 export interface ChangeValues {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import type { PublicConfig } from "../../src/contract/client-config.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { MediaLinks } from "../care/texts/media-links.ts";
 import type { Config } from "../config.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Exports } from "../exports/exports.ts";
@@ -14,6 +15,7 @@ import type { Throttle } from "../identity/throttle.ts";
 import type { Inbound } from "../inbound/inbound.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import type { TestGateway } from "../integrations/gateway/test-gateway.ts";
+import type { TestTexts } from "../integrations/texts/test-texts.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import { depositCalls } from "./accounting/deposits.ts";
@@ -25,6 +27,8 @@ import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
 import { inboundMailCalls } from "./care/inbound-mail.ts";
+import { testPhoneCalls } from "./care/test-phone.ts";
+import { textEventCalls, textMediaCall } from "./care/texts.ts";
 import { authCalls } from "./people/auth.ts";
 import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
@@ -79,6 +83,9 @@ export interface ApiDeps {
   readonly inbound: Inbound;
   /** The test gateway, if it is the active payment gateway. */
   readonly testGateway: TestGateway | null;
+  /** The test service for text messages, if it is the active one. */
+  readonly testTexts: TestTexts | null;
+  readonly media: MediaLinks;
   /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
   readonly today: () => string;
@@ -124,6 +131,9 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   gatewayEventCalls(app, deps.inbound);
   inboundMailCalls(app, deps.inbound, { enabled: deps.config.inboundMailSecret !== undefined });
   testGatewayCalls(app, deps.testGateway);
+  textEventCalls(app, deps.inbound);
+  textMediaCall(app, deps);
+  testPhoneCalls(app, deps);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });
   healthCall(app, deps);
 }

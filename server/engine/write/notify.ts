@@ -8,7 +8,7 @@ import { matchesWhere } from "../../../src/schemas/where.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { evaluationContextOf, userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
-import { inScope, scopeNames } from "../../access/scope.ts";
+import { inScope, scopeNames, wideningAbilities } from "../../access/scope.ts";
 import { columnOf } from "../../db/names.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { NOTIFICATION_MAIL_QUEUE } from "../../jobs/queues.ts";
@@ -171,25 +171,20 @@ async function readers(
   { users, companyId }: Pick<Notice, "users" | "companyId">,
 ): Promise<Readers> {
   if (users.length === 0 && companyId === null) return [];
-  const { subject, employee } = resource;
-  // The abilities that widen which rows an employee reaches.
-  const widening = [
-    ...(employee?.unless === undefined ? [] : [{ subject, action: employee.unless }]),
-    ...(employee?.also ?? []).map((further) => ({ subject: further.subject, action: "read" as const })),
-  ];
-  const has = sql.join([sql`null::boolean`, ...widening.map((each) => hasAbilitySql("u", each))]);
-  const { rows } = await sql<{ id: number; type: string; company_id: number | null; isAdmin: boolean; has: (boolean | null)[] }>`
+  const widening = wideningAbilities(resource);
+  const held = widening.map((ability) => hasAbilitySql("u", ability));
+  const { rows } = await sql<{ id: number; type: string; company_id: number | null; isAdmin: boolean; held: readonly boolean[] }>`
     select "u"."id", "u"."type", "u"."company_id", "u"."is_admin" as "isAdmin",
-      array[${has}] as "has" from "users" "u"
+      array[${sql.join(held)}]::boolean[] as "held" from "users" "u"
     where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
       and "u"."state" = 'active' and "u"."deleted_at" is null
       and ${hasAbilitySql("u", { subject: resource.subject, action: "read" })}`.execute(session.connection);
   const today = session.today();
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
-  return rows.flatMap(({ id, type, company_id: companyId, isAdmin, has: [, ...held] }) => {
+  return rows.flatMap(({ id, type, company_id: companyId, isAdmin, held: holds }) => {
     const side = type === "C" ? "customer" : "employee";
     if (!isReadBy(resource, side)) return [];
-    const actor = { id, side, companyId, isAdmin, abilities: widening.filter((_, index) => held[index]) } as const;
+    const actor = { id, side, companyId, isAdmin, abilities: widening.filter((_, index) => holds[index]) } as const;
     return inScope(resource, actor, values, today) ? [{ id, side }] : [];
   });
 }

@@ -61,6 +61,17 @@ export const message = resource("conversation-message", {
     }),
   },
   create: { by: ["employee", "customer"], verb: "send", effect: true, successMessage: "Message sent." },
+  actions: {
+    fail: {
+      past: "could not deliver {it}",
+      by: ["system"],
+      input: { problem: text({ required: true, maxLength: 500 }) },
+      writes: { problem: "problem" },
+      sets: { delivery: "failed" },
+      notifies: [{ to: ["owner"], title: "Message not delivered", message: "{preview}" }],
+    },
+  },
+  people: { owner: "createdBy" },
   employee: byChannel,
   customer: {
     rows: { "conversation.party": me.company, channel: "app", direction: ["in", "out"] },

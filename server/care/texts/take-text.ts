@@ -1,0 +1,86 @@
+import { message } from "../../../src/resources/care/message.ts";
+import { isE164 } from "../../../src/schemas/values/phone.ts";
+import { asSystem } from "../../access/caller.ts";
+import type { Engine } from "../../engine/engine.ts";
+import type { FileStore } from "../../integrations/file-store.ts";
+import { insertFile } from "../../integrations/insert-file.ts";
+import type { ReceivedText, TextGateway } from "../../integrations/texts/text-gateway.ts";
+import { lockAddress } from "../conversation-facts.ts";
+import { receiveInbound } from "../receive.ts";
+import { keywordOf } from "../text-words.ts";
+import { allowTexts, stopTexts } from "./opt-outs.ts";
+
+export interface TakeTextDeps {
+  readonly engine: Pick<Engine, "transaction">;
+  readonly gateway: TextGateway;
+  readonly files: Pick<FileStore, "saveFile" | "saveImage">;
+  /** The company, and how to reach it, for HELP. */
+  readonly company: { readonly name: string; readonly phone: string; readonly email: string };
+}
+
+const call = { actor: asSystem("text messages") };
+
+/** Stores a received text message in its conversation, and does what its words ask for. */
+export async function takeText({ engine, gateway, files, company }: TakeTextDeps, text: ReceivedText): Promise<string> {
+  const { from, to, body, providerId } = text;
+  // Short codes and names of senders can't be answered.
+  if (!isE164(from)) return "not from a number that can be answered";
+  const keyword = keywordOf(body);
+  const { stored, problem } = await fetched(gateway, files, text);
+  return engine.transaction(async (tx, operations) => {
+    await lockAddress(tx, "text message", from);
+    const ids: number[] = [];
+    for (const file of stored) ids.push(await insertFile(tx, file, { userId: null }));
+    const received = await receiveInbound(tx, operations, {
+      channel: "text message",
+      from,
+      to,
+      body,
+      providerId,
+      at: new Date().toISOString(),
+      ...(ids.length > 0 ? { files: ids } : {}),
+      ...(problem === null ? {} : { problem }),
+      // Who writes START or HELP waits for nobody.
+      ...(keyword === null || keyword === "stop" ? {} : { automatic: true }),
+    });
+    if (!received.isNew) return "received before";
+    if (keyword === "stop") await stopTexts(tx, operations, call, { number: from, how: "reply", words: body });
+    if (keyword === "start") await allowTexts(tx, operations, call, from);
+    if (keyword === "help" && !gateway.answersKeywords)
+      await operations.create(call, message, { conversationId: received.conversationId, direction: "out", body: helpText(company) });
+    return `message ${received.messageId}${keyword === null ? "" : `, ${keyword}`}`;
+  });
+}
+
+const helpText = ({ name, phone, email }: TakeTextDeps["company"]): string =>
+  `${name}: ${[phone, email].filter((each) => each !== "").join(", ") || "reply to this message"}. Reply STOP to get no more text messages.`;
+
+/** Its pictures and files, in the store. What can't be had is said with the message, which is not lost for it. */
+async function fetched(gateway: TextGateway, files: TakeTextDeps["files"], { media }: ReceivedText) {
+  const stored: Awaited<ReturnType<FileStore["saveFile"]>>[] = [];
+  let missing = 0;
+  for (const [index, { url, contentType }] of media.entries()) {
+    try {
+      const content = await gateway.fetchMedia(url);
+      const type = contentType.split(";")[0] ?? "";
+      const name = `picture-${index + 1}.${endings[type] ?? "bin"}`;
+      stored.push(await (type.startsWith("image/") ? files.saveImage(content, name) : files.saveFile(content, name)));
+    } catch {
+      missing += 1;
+    }
+  }
+  return { stored, problem: missing === 0 ? null : `${missing} of ${media.length} pictures or files could not be fetched.` };
+}
+
+const endings: Readonly<Record<string, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "image/heic": "heic",
+  "video/mp4": "mp4",
+  "video/3gpp": "3gp",
+  "audio/amr": "amr",
+  "text/vcard": "vcf",
+  "application/pdf": "pdf",
+};
