@@ -2,6 +2,7 @@ import type { AnyResource } from "../src/schemas/resource.ts";
 import type { MailExchange } from "./care/mail/mail-exchange.ts";
 import { createSendMailMessage } from "./care/mail/send-mail-message.ts";
 import type { Texts } from "./care/texts/texts.ts";
+import { wakeSnoozed } from "./care/wake-snoozed.ts";
 import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
@@ -104,6 +105,7 @@ export function startBackground({
   const mailSource = mail.source();
   const schedules = {
     ...dailyActions({ db, engine, resources, timeZone: config.timeZone, today, log }),
+    "wake-snoozed": every(db.kysely, "wake-snoozed", 60, () => wakeSnoozed({ db, engine, log })),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
     [CLEAN_UP_QUEUE]: daily(
       db.kysely,

@@ -86,6 +86,7 @@ export const fullOnly = [
   "db/server.test.ts",
   "effects/accounting-periods.test.ts",
   "effects/claim-races.test.ts",
+  "effects/conversation-races.test.ts",
   "effects/follow-up-races.test.ts",
   "effects/money-races.test.ts",
   "effects/races.test.ts",

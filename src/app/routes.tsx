@@ -115,6 +115,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/reputation-center/test-phone",
+    title: t("nav.testPhone"),
+    needs: { onlyFor: "employee", resource: "conversation", action: "list" },
+    load: async () => {
+      const { TestPhonePage } = await import("../pages/care/test-phone/test-phone-page.tsx");
+      return <TestPhonePage />;
+    },
+  }),
+  screen({
     path: "/billing/leakage",
     title: t("nav.leakage"),
     needs: { onlyFor: "employee", resource: "billing-report", action: "list" },

@@ -190,6 +190,7 @@ export const shellTexts = {
   "repairPortal.title": "Approve a repair",
   "nav.failRates": "Fail rates",
   "nav.leakage": "Not billed",
+  "nav.testPhone": "Test phone",
   "payment.title": "Payment",
   "testGateway.title": "Test payment",
   "quickBooks.title": "Files for QuickBooks",

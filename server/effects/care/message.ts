@@ -2,11 +2,13 @@ import { sql } from "kysely";
 import type { Channel } from "../../../src/resources/care/channels.ts";
 import { conversation } from "../../../src/resources/care/conversation.ts";
 import { MAX_WRITTEN, message } from "../../../src/resources/care/message.ts";
+import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { isSystem, sideOf } from "../../access/caller.ts";
 import { optedOutSince } from "../../care/conversation-facts.ts";
 import { ANSWER_MINUTES, previewOf } from "../../care/inbox-rules.ts";
+import { outsideQuietHours, zonesOfState } from "../../care/quiet-hours.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -86,8 +88,27 @@ async function heard({ row, trx, call, engine, notify }: Context): Promise<void>
   });
 }
 
-async function answered({ row, trx, call, engine, notify, enqueue }: Context): Promise<void> {
+/** What no person wrote answers nobody: who waits goes on waiting. A conversation that it begins waits for them. */
+async function sentByItself({ row, trx, call, engine, enqueue }: Context): Promise<void> {
   const { conversationId } = row;
+  const { rows } = await sql<{ isFirst: boolean; state: string | null }>`
+    select c.last_message_at is null as "isFirst",
+      (select l.address ->> 'state' from work_orders_places p join locations l on l.id = p.location_id
+        where p.parent_id = c.record_id and c.biz_object_id = ${workOrder.bizObject} order by p.position desc limit 1) as state
+    from conversations c where c.id = ${conversationId}`.execute(trx);
+  const [{ isFirst = false, state = null } = {}] = rows;
+  if (isFirst) await engine.act(call, conversation, { id: conversationId }, "answer");
+  await engine.write(call, conversation, conversationId, { preview: row.preview, lastMessageAt: row.createdAt });
+  const runAt = outsideQuietHours(new Date(), zonesOfState(state ?? ""));
+  if (row.channel === "text message") await enqueue(TEXT_MESSAGE_QUEUE, { messageId: row.id }, { runAt });
+  if (row.channel === "email") await enqueue(EMAIL_MESSAGE_QUEUE, { messageId: row.id });
+}
+
+async function answered(context: Context): Promise<void> {
+  const { row, trx, call, engine, notify, enqueue, countEmail } = context;
+  if (isSystem(call.actor)) return sentByItself(context);
+  const { conversationId } = row;
+  if (row.recipient !== null) countEmail([row.recipient]);
   const { rows } = await sql<{ state: string }>`select state from conversations where id = ${conversationId}`.execute(trx);
   const state = rows[0]?.state;
   const consequence = onBehalfOf(call, "conversation");

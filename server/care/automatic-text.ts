@@ -1,0 +1,37 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { conversation } from "../../src/resources/care/conversation.ts";
+import { message } from "../../src/resources/care/message.ts";
+import { fromE164 } from "../../src/schemas/values/phone.ts";
+import type { Call } from "../engine/call.ts";
+import type { Operations } from "../engine/operations.ts";
+import { lockAddress, optedOutSince } from "./conversation-facts.ts";
+
+export interface AutomaticText {
+  /** International form. */
+  readonly number: string;
+  readonly body: string;
+  /** What a conversation that it begins is about. */
+  readonly about?: { readonly bizObjectId: number; readonly recordId: number };
+}
+
+/**
+ * Queues a text message that no person writes, as part of the number's conversation; it leaves outside quiet hours. To be called in a
+ * transaction of the engine, as the system.
+ * @returns whether it was queued: not for a number that wants none
+ */
+export async function sendAutomaticText(
+  db: QueryExecutorProvider,
+  engine: Operations,
+  call: Call,
+  { number, body, about }: AutomaticText,
+): Promise<boolean> {
+  await lockAddress(db, "text message", number);
+  if ((await optedOutSince(db, number)) !== null) return false;
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from conversations where lower(key) = ${`text ${number}`} and deleted_at is null`.execute(db);
+  const conversationId =
+    rows[0]?.id ?? (await engine.create(call, conversation, { channel: "text message", phoneNumber: fromE164(number), ...about })).data.id;
+  await engine.create(call, message, { conversationId, direction: "out", body });
+  return true;
+}

@@ -1,0 +1,49 @@
+import { addDays } from "../../src/schemas/values/date.ts";
+import { momentIn, wallClock } from "../../src/schemas/values/time-zone.ts";
+
+/** When a company may write on its own account: from 8 am to 9 pm where its reader is (47 CFR 64.1200(c)(1)). */
+const [EARLIEST, LATEST] = ["08:00", "21:00"];
+
+/** The zones of states; both of those that have two, because an address does not say which. States that are left out are on Eastern time. */
+const zones: Readonly<Record<string, readonly string[]>> = {
+  "America/Chicago": "AL AR IL IA LA MN MS MO OK WI".split(" "),
+  "America/Denver": "CO MT NM UT WY".split(" "),
+  "America/Los_Angeles": "CA NV WA".split(" "),
+  "America/Phoenix": ["AZ"],
+  "America/Anchorage": ["AK"],
+  "Pacific/Honolulu": ["HI"],
+};
+const twoZones: Readonly<Record<string, readonly string[]>> = {
+  FL: ["America/New_York", "America/Chicago"],
+  IN: ["America/New_York", "America/Chicago"],
+  KY: ["America/New_York", "America/Chicago"],
+  MI: ["America/New_York", "America/Chicago"],
+  TN: ["America/New_York", "America/Chicago"],
+  KS: ["America/Chicago", "America/Denver"],
+  NE: ["America/Chicago", "America/Denver"],
+  ND: ["America/Chicago", "America/Denver"],
+  SD: ["America/Chicago", "America/Denver"],
+  TX: ["America/Chicago", "America/Denver"],
+  ID: ["America/Denver", "America/Los_Angeles"],
+  OR: ["America/Los_Angeles", "America/Denver"],
+};
+
+/** The time zones that an address in this state may be in: "NJ" -> ["America/New_York"]. */
+export function zonesOfState(state: string): readonly string[] {
+  const [zone] = Object.entries(zones).find(([, states]) => states.includes(state)) ?? [];
+  return twoZones[state] ?? [zone ?? "America/New_York"];
+}
+
+/** The first moment from this one on at which it is neither early nor late in any of the zones. */
+export function outsideQuietHours(now: Date, zones: readonly string[]): Date {
+  let at = now;
+  // Waiting for one zone's morning can lead into no other's night: all of them are within six hours.
+  for (const zone of [...zones, ...zones]) at = wakingTime(at, zone);
+  return at;
+}
+
+function wakingTime(at: Date, zone: string): Date {
+  const { date, time } = wallClock(zone, at);
+  if (time < EARLIEST) return momentIn(zone, date, EARLIEST);
+  return time < LATEST ? at : momentIn(zone, addDays(date, 1), EARLIEST);
+}
