@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
 import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
+import { type ImapMailbox, mailboxOf, originOf, proxiesOf, senderOf, urlOf, wholeNumber } from "./setting-values.ts";
 import { type SettingName, settingOf } from "./settings.ts";
 
 /** The checked configuration from the environment. */
@@ -40,16 +41,6 @@ export interface Config {
   readonly textGateway: TextGatewaySetting;
   /** Absent: QuickBooks is off. */
   readonly quickBooks?: QuickBooksAccount;
-}
-
-/** A mailbox that is read over IMAP. */
-export interface ImapMailbox {
-  readonly host: string;
-  readonly port: number;
-  readonly tls: boolean;
-  readonly user: string;
-  readonly password: string;
-  readonly folder: string;
 }
 
 export interface QuickBooksAccount {
@@ -257,37 +248,6 @@ export function readConfig(environment: Environment): Config {
   return config;
 }
 
-function wholeNumber(text: string, least: number, most: number): number | undefined {
-  if (!/^\d{1,9}$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= least && value <= most ? value : undefined;
-}
-
-function urlOf(text: string, protocols: readonly string[]): URL | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  return protocols.includes(url.protocol) ? url : undefined;
-}
-
-function mailboxOf(text: string): ImapMailbox | undefined {
-  const url = urlOf(text, ["imap:", "imaps:"]);
-  if (!url || url.hostname === "" || url.username === "" || url.password === "") return undefined;
-  const tls = url.protocol === "imaps:";
-  return {
-    host: url.hostname,
-    port: url.port === "" ? (tls ? 993 : 143) : Number(url.port),
-    tls,
-    user: decodeURIComponent(url.username),
-    password: decodeURIComponent(url.password),
-    folder: decodeURIComponent(url.pathname.replace(/^\/+/, "")) || "INBOX",
-  };
-}
-
-function originOf(text: string): string | undefined {
-  const url = urlOf(text, ["http:", "https:"]);
-  return url && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" ? url.origin : undefined;
-}
-
 function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
   const url = urlOf(text, ["http:", "https:"]);
   const appId = url && /^\/apps\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1];
@@ -303,12 +263,6 @@ function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
   };
 }
 
-function senderOf(text: string): { name: string; address: string } | undefined {
-  const match = /^(?:([^<>"\r\n]{0,80}?)\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text);
-  const address = match?.[2] ?? match?.[3];
-  return address && isMailAddress(address) ? { name: match?.[1]?.trim() ?? "", address } : undefined;
-}
-
 const upTo = (maxLength: number) => (text: string) => (text.length <= maxLength ? text : undefined);
 
 /** Documents support only these two formats, and a missing file must not make them fail later. */
@@ -321,11 +275,3 @@ const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text
 const onOrOff = (text: string) => (text === "on" ? true : text === "off" ? false : undefined);
 
 const timeZoneOf = (text: string) => (isTimeZone(text) ? text : undefined);
-
-function proxiesOf(text: string): Config["trustProxy"] | undefined {
-  if (text === "off") return false;
-  const hops = wholeNumber(text, 1, 10);
-  if (hops !== undefined) return hops;
-  const addresses = text.split(",").map((each) => each.trim());
-  return addresses.every((each) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(each) && /[.:]/.test(each)) ? addresses : undefined;
-}

@@ -57,6 +57,9 @@ export const fullOnly = [
   "http/inventory-dashboard.test.ts",
   "http/invoice-settlements.test.ts",
   "http/sales-dashboard.test.ts",
+  // npm test still runs: what becomes of emails, from their bytes to their threads.
+  "care/mail-sources.test.ts",
+  "integrations/mail-in/imap-source.test.ts",
   // npm test still runs: migrations, drift, connections. Upgrading from every migration and every kind of difference
   // take longer.
   "db/diff.test.ts",
@@ -101,6 +104,7 @@ export const quickProofs = [
   "proof/bad-input.test.ts",
   "proof/bad-requests.test.ts",
   "proof/goods-sequences.test.ts",
+  "proof/inbound-mail.test.ts",
   "proof/money-sequences.test.ts",
   "proof/permissions-probing.test.ts",
   "proof/permissions.test.ts",

@@ -225,3 +225,17 @@ describe("a form on a website", () => {
     expect(await ids("office@hq.example")).toEqual([]);
   });
 });
+
+describe("without an address that takes codes", () => {
+  it("the headers of a reply tell what it answers, and its address is left as it was", async () => {
+    const plain = await createMailWorld({ addressed: false });
+    await plain.arrive({ id: "n1@x.example", from: "ada@plain.example", text: "Question" });
+    const [{ id = 0 } = {}] = await plain.conversationsOf("ada@plain.example");
+    const { body } = await plain.bob.post("messages", { conversationId: id, body: "Answer" });
+    const answer = await plain.deliver(body.data.id);
+    expect(answer?.replyTo).toBeUndefined();
+    await plain.arrive({ from: "ada@plain.example", headers: { "In-Reply-To": `<${answer?.messageId}>` }, text: "Thanks" });
+    expect((await plain.messages(sql`conversation_id = ${id}`)).map((message) => message.body)).toEqual(["Question", "Answer", "Thanks"]);
+    await plain.close();
+  });
+});

@@ -61,6 +61,30 @@ test("a hosted push service, proxies and a sender are parsed", () => {
   });
 });
 
+test("a mailbox and the address for replies are parsed, and no mistake in them is repeated with its password", () => {
+  expect(readConfig({ HQ_MAIL_INBOX_URL: "imaps://office%40hq.example:s%3Acret@mail.hq.example/Office%20mail" }).mailInbox).toEqual({
+    host: "mail.hq.example",
+    port: 993,
+    tls: true,
+    user: "office@hq.example",
+    password: "s:cret",
+    folder: "Office mail",
+  });
+  expect(readConfig({ HQ_MAIL_INBOX_URL: "imap://office:secret@127.0.0.1:1143" }).mailInbox).toMatchObject({
+    port: 1143,
+    tls: false,
+    folder: "INBOX",
+  });
+  for (const url of ["imaps://mail.hq.example", "imaps://office:%zz@mail.hq.example", "https://office:secret@mail.hq.example"])
+    expect(problemsOf({ HQ_MAIL_INBOX_URL: url })).toEqual(["HQ_MAIL_INBOX_URL must be an address like imaps://user:password@host/INBOX."]);
+  expect(readConfig({ HQ_MAIL_REPLY_ADDRESS: "Reply@HQ.example" }).mailReplyAddress).toBe("reply@hq.example");
+  for (const address of ["reply+a@hq.example", "reply", `${"a".repeat(30)}@hq.example`])
+    expect(problemsOf({ HQ_MAIL_REPLY_ADDRESS: address })).toHaveLength(1);
+  expect(problemsOf({ HQ_INBOUND_MAIL_SECRET: "short" })).toEqual([
+    "HQ_INBOUND_MAIL_SECRET must be at least 16 characters without spaces.",
+  ]);
+});
+
 test("the payment gateway defaults to demo, and Stripe requires its secrets", () => {
   expect(readConfig({}).paymentGateway).toEqual({ kind: "demo" });
   expect(readConfig({ HQ_PAYMENT_GATEWAY: "off" }).paymentGateway).toEqual({ kind: "off" });

@@ -5,7 +5,7 @@ import { createMailWorld, type MailWorld } from "../care/mail-world.ts";
 import { asMail } from "../integrations/mail-in/fixture.ts";
 import { scaled } from "./scale.ts";
 
-const emails = scaled({ quick: 60, night: 1_000, long: 5_000 });
+const emails = scaled({ quick: 30, night: 1_000, long: 5_000 });
 /** How many sources bring emails at the same time. */
 const SOURCES = 8;
 

@@ -39,11 +39,26 @@ export async function connectToMailbox({ host, port, tls, user, password, folder
   }
 }
 
+/** Whether the server has told of emails since the last look; it may do so at any moment, not only while somebody waits. */
+export function newsOf(client: ImapFlow): { readonly isThere: () => boolean; readonly forget: () => void } {
+  let there = false;
+  client.on("exists", () => {
+    there = true;
+  });
+  return {
+    isThere: () => there,
+    forget: () => {
+      there = false;
+    },
+  };
+}
+
 /**
  * Waits until the server tells of new emails, but not longer than `ms`: a server may forget to tell, and a connection may be dead without
  * notice. In the end the server must answer. @throws Error if it does not
  */
-export async function waitForNews(client: ImapFlow, ms: number, signal: AbortSignal): Promise<void> {
+export async function waitForNews(client: ImapFlow, ms: number, signal: AbortSignal, isThere: () => boolean): Promise<void> {
+  if (isThere()) return;
   if (!client.usable) throw new Error("The mail server has closed the connection.");
   const idle = client.idle().catch(() => undefined);
   await new Promise<void>((resolve) => {
@@ -58,7 +73,7 @@ export async function waitForNews(client: ImapFlow, ms: number, signal: AbortSig
     client.on("exists", done);
     client.on("close", done);
     signal.addEventListener("abort", done);
-    if (signal.aborted) done();
+    if (signal.aborted || isThere()) done();
   });
   const dead = setTimeout(() => client.close(), ANSWER_MS).unref();
   try {

@@ -4,7 +4,7 @@ import type { ImapFlow } from "imapflow";
 import type { QueryExecutorProvider } from "kysely";
 import { backOff } from "../../jobs/back-off.ts";
 import type { Log } from "../../log.ts";
-import { connectToMailbox, type ImapAccount, waitForNews } from "./imap-connection.ts";
+import { connectToMailbox, type ImapAccount, newsOf, waitForNews } from "./imap-connection.ts";
 import type { MailSource, TakeMail } from "./mail-source.ts";
 import { holdMailbox, type MailboxPosition, notePosition, releaseMailbox } from "./mailbox-lease.ts";
 import { MAX_MAIL_BYTES } from "./parse-mail.ts";
@@ -67,6 +67,7 @@ export function createImapSource({
 
   async function session(found: MailboxPosition, working: () => void): Promise<void> {
     const client = await connectToMailbox(account);
+    const news = newsOf(client);
     const renewal = setInterval(() => {
       holdMailbox(db, name, holder, leaseMs).then(
         (held) => held ?? client.close(),
@@ -76,9 +77,10 @@ export function createImapSource({
     let position = found;
     try {
       while (!stopped.signal.aborted) {
+        news.forget();
         position = await readNew(client, position);
         working();
-        await waitForNews(client, pollMs, stopped.signal);
+        await waitForNews(client, pollMs, stopped.signal, news.isThere);
       }
     } finally {
       clearInterval(renewal);

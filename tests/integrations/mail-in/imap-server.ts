@@ -22,14 +22,20 @@ export interface ImapServer {
 
 export async function startImapServer(): Promise<ImapServer> {
   const messages: ImapServer["messages"] = new Map();
-  const sockets = new Map<Socket, { idleTag: string | null }>();
+  /** How many messages each client has heard of, and what it waits with. */
+  const sockets = new Map<Socket, { idleTag: string | null; told: number }>();
+  const tell = (socket: Socket, state: { told: number }) => {
+    if (imap.mute || imap.silent || state.told === messages.size) return;
+    state.told = messages.size;
+    socket.write(`* ${messages.size} EXISTS\r\n`);
+  };
   let uidNext = 1;
   let uidValidity = 1_000;
   let logins = 0;
   const uids = () => [...messages.keys()].sort((one, other) => one - other);
 
   const server = createServer((socket) => {
-    const state = { idleTag: null as string | null };
+    const state = { idleTag: null as string | null, told: 0 };
     sockets.set(socket, state);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => undefined);
@@ -62,6 +68,7 @@ export async function startImapServer(): Promise<ImapServer> {
       else if (name === "LIST" || name === "LSUB") say('* LIST () "/" INBOX');
       else if (name === "SELECT") {
         say(`* ${messages.size} EXISTS`);
+        state.told = messages.size;
         say("* FLAGS (\\Seen)");
         say(`* OK [UIDVALIDITY ${uidValidity}] valid`);
         say(`* OK [UIDNEXT ${uidNext}] next`);
@@ -73,13 +80,14 @@ export async function startImapServer(): Promise<ImapServer> {
       } else if (name === "IDLE") {
         state.idleTag = tag;
         say("+ idling");
+        tell(socket, state);
         return;
       } else if (name === "LOGOUT") {
         say("* BYE");
         ok();
         socket.end();
         return;
-      } else if (name === "NOOP") say(`* ${messages.size} EXISTS`);
+      } else if (name === "NOOP") tell(socket, state);
       ok();
     }
 
@@ -123,8 +131,7 @@ export async function startImapServer(): Promise<ImapServer> {
       const uid = uidNext;
       uidNext += 1;
       messages.set(uid, { raw, seen: false });
-      if (!imap.mute && !imap.silent)
-        for (const [socket, { idleTag }] of sockets) if (idleTag !== null) socket.write(`* ${messages.size} EXISTS\r\n`);
+      for (const [socket, state] of sockets) if (state.idleTag !== null) tell(socket, state);
       return uid;
     },
     renumber() {

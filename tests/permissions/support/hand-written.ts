@@ -127,6 +127,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/portal/test-gateway/:token": { open: 404, limited: true, for: anybody },
   "POST /api/portal/test-gateway/:token": { open: 422, for: anybody, body: {} },
   "POST /api/payment-events/:source": { open: 404, for: anybody, body: {} },
+  "POST /api/inbound-mail/:source": { open: 415, for: anybody, body: {} },
   "POST /api/v1/auth/password-reset": { open: 422, for: anybody, body: {} },
   "GET /api/v1/auth/reset/:token": { open: 404, for: anybody },
   "POST /api/v1/auth/reset": { open: 422, for: anybody, body: {} },
