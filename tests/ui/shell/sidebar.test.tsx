@@ -65,6 +65,7 @@ describe("the visible menu", () => {
     signInAs({ isAdmin: true });
     const texts = visibleMenu("employee").map(({ label, items }) => [label, ...items.map((item) => item.label)]);
     expect(texts).toEqual([
+      ["Customer Care", "Reputation"],
       ["Accounts", "Prospects", "Customers", "Contacts"],
       ["Sales", "Leads", "Quotes", "Proposals", "Opportunities", "Quote requests"],
       [
