@@ -68,7 +68,7 @@ export interface BackgroundOptions {
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
   readonly inbound: Pick<Inbound, "job">;
-  readonly texts: Pick<Texts, "sendJob">;
+  readonly texts: Pick<Texts, "sendJob" | "areOn">;
   readonly mail: Pick<MailExchange, "source" | "keeping">;
   readonly files: Pick<FileStore, "read" | "saveFile" | "saveImage">;
   /** Additional sweeps for the nightly clean-up. */
@@ -135,7 +135,7 @@ export function startBackground({
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
     [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
-    [REVIEW_REQUEST_QUEUE]: createReviewRequest({ db, engine, config, mailer }),
+    [REVIEW_REQUEST_QUEUE]: createReviewRequest({ db, engine, config, mailer, textsAreOn: texts.areOn }),
     [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
     [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,

@@ -127,7 +127,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     inbound: () => inbound,
   });
   const media = createMediaLinks(await secretOf(db.kysely, "text-media"), config.publicUrl);
-  const texts = createTexts({ db, engine, gateway: textGateway, media, files, company: config.company });
+  const texts = createTexts({ db, engine, gateway: textGateway, media, files, company: config.company, publicUrl: config.publicUrl });
   const inbound: Inbound = createInbound({ db, sources: [...payments.sources, ...mail.webhooks, ...texts.sources], log });
 
   const throttle = createThrottle(parts.clock, bus);

@@ -12,7 +12,12 @@ export interface AutomaticText {
   readonly body: string;
   /** What a conversation that it begins is about. */
   readonly about?: { readonly bizObjectId: number; readonly recordId: number };
+  /** The review whose link replaces `LINK` in the text as it is sent. */
+  readonly reviewId?: number;
 }
+
+/** Stands in a stored text for a link that only its recipient may have. */
+export const LINK = "(link)";
 
 /**
  * Queues a text message that no person writes, as part of the number's conversation; it leaves outside quiet hours. To be called in a
@@ -23,7 +28,7 @@ export async function sendAutomaticText(
   db: QueryExecutorProvider,
   engine: Operations,
   call: Call,
-  { number, body, about }: AutomaticText,
+  { number, body, about, reviewId }: AutomaticText,
 ): Promise<boolean> {
   await lockAddress(db, "text message", number);
   if ((await optedOutSince(db, number)) !== null) return false;
@@ -32,6 +37,6 @@ export async function sendAutomaticText(
   }>`select id from conversations where lower(key) = ${`text ${number}`} and deleted_at is null`.execute(db);
   const conversationId =
     rows[0]?.id ?? (await engine.create(call, conversation, { channel: "text message", phoneNumber: fromE164(number), ...about })).data.id;
-  await engine.create(call, message, { conversationId, direction: "out", body });
+  await engine.create(call, message, { conversationId, direction: "out", body }, reviewId === undefined ? {} : { reviewId });
   return true;
 }

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { review } from "../../src/resources/care/review.ts";
-import type { ReviewedJob } from "../../src/resources/care/review-words.ts";
+import type { ReviewedJob, ReviewWay } from "../../src/resources/care/review-words.ts";
+import { workOrder } from "../../src/resources/sales/work-order.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
+import { toE164 } from "../../src/schemas/values/phone.ts";
+import { asSystem } from "../access/caller.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
@@ -11,12 +14,17 @@ import { type Mailer, MailRefused } from "../integrations/mail.ts";
 import { greetingTo, linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
+import { LINK, sendAutomaticText } from "./automatic-text.ts";
 import { issueReviewToken } from "./review-link.ts";
 
+const call = { actor: asSystem("reviews") };
 const payload = z.object({ reviewId: z.number() });
 
 interface Request {
+  readonly way: ReviewWay;
   readonly sentTo: string;
+  readonly email: string | null;
+  readonly workOrderId: number;
   readonly jobType: ReviewedJob;
   readonly doneOn: string;
   readonly city: string | null;
@@ -30,6 +38,8 @@ export interface ReviewRequestDeps {
   readonly engine: Pick<Engine, "session" | "transaction">;
   readonly config: Pick<Config, "publicUrl" | "company">;
   readonly mailer: Mailer;
+  /** Whether a service sends text messages; otherwise who prefers them is asked by email. */
+  readonly textsAreOn: boolean;
 }
 
 /** What a customer calls the job. */
@@ -44,21 +54,26 @@ const jobWords: Readonly<Record<ReviewedJob, string>> = {
  * Asks a customer about a finished job, in words that hope for nothing. The address's token is generated as the email is sent, so no job or
  * log ever contains one.
  */
-export function createReviewRequest({ db, engine, config, mailer }: ReviewRequestDeps): JobHandler {
+export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: ReviewRequestDeps): JobHandler {
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no review", { cause: parsed.error });
     const { reviewId } = parsed.data;
     const { rows } = await sql<Request>`
-      select r.sent_to as "sentTo", r.job_type as "jobType", r.done_on as "doneOn", r.city, r.link_expires_on as "expiresOn",
+      select r.way, r.sent_to as "sentTo", c.primary_email as email, r.work_order_id as "workOrderId", r.job_type as "jobType", r.done_on as "doneOn", r.city, r.link_expires_on as "expiresOn",
         c.first_name as "firstName", r.created_by_id as "userId"
       from reviews r join contacts c on c.id = r.contact_id
-      where r.id = ${reviewId} and r.state = 'asked' and r.way = 'email' and r.link_expires_on is not null
+      where r.id = ${reviewId} and r.state = 'asked' and r.way is not null and r.link_expires_on is not null
         and not c.no_review_requests and c.deleted_at is null and r.deleted_at is null`.execute(db.kysely);
     const [request] = rows;
     // It was answered in the meantime, or the contact does not want to be asked any more.
     if (!request) return;
-    const { sentTo, jobType, doneOn, city, expiresOn, firstName, userId } = request;
+    const { way, jobType, doneOn, city, expiresOn, firstName, userId } = request;
+    if (way === "text message" && textsAreOn && (await byText(reviewId, request))) return;
+    const sentTo = way === "email" ? request.sentTo : request.email;
+    // Nobody is asked twice, and nobody without a way to them at all.
+    if (sentTo === null) return;
+    if (way !== "email") await engine.transaction((_, operations) => operations.write(call, review, reviewId, { way: "email", sentTo }));
     const token = await issueReviewToken(db.kysely, reviewId);
     const title = `How did your ${jobWords[jobType]} go?`;
     try {
@@ -92,4 +107,13 @@ export function createReviewRequest({ db, engine, config, mailer }: ReviewReques
       throw failure;
     }
   };
+
+  /** @returns whether it was queued: not for a number that has said stop since */
+  function byText(reviewId: number, { sentTo, jobType, workOrderId }: Request): Promise<boolean> {
+    const body = `${config.company.name}: How did your ${jobWords[jobType]} go? Tell us in two taps: ${LINK} Reply STOP to get no more text messages.`;
+    const about = { bizObjectId: workOrder.bizObject, recordId: workOrderId };
+    return engine.transaction((tx, operations) =>
+      sendAutomaticText(tx, operations, call, { number: toE164(sentTo), body, about, reviewId }),
+    );
+  }
 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
   const files = { saveFile: () => Promise.reject(new Error("none")), saveImage: () => Promise.reject(new Error("none")) };
   const texts = createTexts({
     ...{ db: harness.db, engine: harness.engine, gateway, files },
+    publicUrl: "http://hq.test",
     media: { urlOf: (id) => `http://hq.test/${id}`, fileOf: () => null },
     company: { name: "Harbor", address: [], phone: "(201) 555-0100", email: "" },
   });

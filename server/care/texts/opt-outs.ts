@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { contact } from "../../../src/resources/accounts/contact.ts";
 import { textOptOut } from "../../../src/resources/care/text-opt-out.ts";
 import { fromE164 } from "../../../src/schemas/values/phone.ts";
 import type { Call } from "../../engine/call.ts";
@@ -19,10 +20,20 @@ export async function stopTexts(
 ): Promise<void> {
   if ((await stoppedId(db, number)) !== null) return;
   await engine.create(call, textOptOut, { phoneNumber: fromE164(number), how, words: words.slice(0, 200) });
+  await markContacts(db, engine, call, number, true);
+}
+
+/** Its contacts say so too: other modules ask them. */
+async function markContacts(db: QueryExecutorProvider, engine: Operations, call: Call, number: string, smsOptOut: boolean): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select c.id from contacts c
+    where c.id in (select parent_id from contacts_phones where lower(number) = ${fromE164(number)})
+      and c.sms_opt_out is distinct from ${smsOptOut} and c.deleted_at is null order by c.id`.execute(db);
+  for (const { id } of rows) await engine.write(call, contact, id, { smsOptOut });
 }
 
 /** Its owner wants them again. */
 export async function allowTexts(db: QueryExecutorProvider, engine: Operations, call: Call, number: string): Promise<void> {
   const id = await stoppedId(db, number);
   if (id !== null) await engine.act(call, textOptOut, { id }, "allow");
+  await markContacts(db, engine, call, number, false);
 }

@@ -4,10 +4,13 @@ import { message } from "../../../src/resources/care/message.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { linkTo } from "../../integrations/mail-template.ts";
 import { type TextGateway, TextRefused } from "../../integrations/texts/text-gateway.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
+import { LINK } from "../automatic-text.ts";
 import { lockAddress, optedOutSince } from "../conversation-facts.ts";
+import { issueReviewToken } from "../review-link.ts";
 import type { MediaLinks } from "./media-links.ts";
 import { stopTexts } from "./opt-outs.ts";
 
@@ -17,6 +20,7 @@ export interface SendTextDeps {
   /** Null: text messages are turned off. */
   readonly gateway: TextGateway | null;
   readonly media: MediaLinks;
+  readonly publicUrl: string;
 }
 
 interface Waiting {
@@ -24,6 +28,7 @@ interface Waiting {
   readonly body: string | null;
   readonly to: string;
   readonly fileIds: readonly number[];
+  readonly reviewId: number | null;
 }
 
 const payload = z.object({ messageId: z.number() });
@@ -31,7 +36,7 @@ const call = { actor: asSystem("text messages") };
 const isOff = "Text messages are turned off, so this one was not sent.";
 
 /** Hands a queued text message to its service, and keeps what the service said. */
-export function createSendText({ db, engine, gateway, media }: SendTextDeps): JobHandler {
+export function createSendText({ db, engine, gateway, media, publicUrl }: SendTextDeps): JobHandler {
   const fail = (messageId: number, problem: string) =>
     engine.transaction((_, operations) => operations.act(call, message, { id: messageId }, "fail", { problem: problem.slice(0, 500) }));
 
@@ -41,12 +46,14 @@ export function createSendText({ db, engine, gateway, media }: SendTextDeps): Jo
     const text = await waiting(db.kysely, parsed.data.messageId);
     // It was handed over before.
     if (!text) return;
-    const { id, to, body, fileIds } = text;
+    const { id, to, fileIds, reviewId } = text;
     if (!gateway) return void (await fail(id, isOff));
     // Whoever said stop while it waited gets nothing.
     if ((await optedOutSince(db.kysely, to)) !== null) return void (await fail(id, "This number has asked for no text messages."));
     try {
-      const { providerId, cost } = await gateway.send({ id, to, body: body ?? "", mediaUrls: fileIds.map((each) => media.urlOf(each)) });
+      const link = reviewId === null ? "" : linkTo(publicUrl, `/review/${await issueReviewToken(db.kysely, reviewId)}`);
+      const body = reviewId === null ? (text.body ?? "") : (text.body ?? "").replace(LINK, link);
+      const { providerId, cost } = await gateway.send({ id, to, body, mediaUrls: fileIds.map((each) => media.urlOf(each)) });
       await engine.transaction((_, operations) =>
         operations.write(call, message, id, { providerId, delivery: "sent", sentAt: new Date().toISOString(), cost: cost ?? null }),
       );
@@ -65,7 +72,7 @@ export function createSendText({ db, engine, gateway, media }: SendTextDeps): Jo
 
 async function waiting(db: QueryExecutorProvider, id: number): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
-    select m.id, m.body, c.address as "to",
+    select m.id, m.body, c.address as "to", m.review_id as "reviewId",
       array(select f.id from files f where f.resource = ${message.name} and f.record_id = m.id order by f.id) as "fileIds"
     from messages m join conversations c on c.id = m.conversation_id
     where m.id = ${id} and m.channel = 'text message' and m.direction = 'out' and m.delivery = 'queued' and m.deleted_at is null`.execute(

@@ -19,18 +19,21 @@ export interface TextsOptions {
   readonly media: MediaLinks;
   readonly files: Pick<FileStore, "saveFile" | "saveImage">;
   readonly company: Config["company"];
+  readonly publicUrl: string;
 }
 
 export interface Texts {
   /** The events of the service. */
   readonly sources: readonly InboundSource[];
   readonly sendJob: JobHandler;
+  /** Whether there is a service that sends them. */
+  readonly areOn: boolean;
 }
 
 /** Text messages in and out, through one service. */
-export function createTexts({ db, engine, gateway, media, files, company }: TextsOptions): Texts {
-  const sendJob = createSendText({ db, engine, gateway, media });
-  if (!gateway) return { sources: [], sendJob };
+export function createTexts({ db, engine, gateway, media, files, company, publicUrl }: TextsOptions): Texts {
+  const sendJob = createSendText({ db, engine, gateway, media, publicUrl });
+  if (!gateway) return { sources: [], sendJob, areOn: false };
   const { name, signatureHeaders } = gateway;
   const source: InboundSource = {
     name: sourceName(name),
@@ -42,5 +45,5 @@ export function createTexts({ db, engine, gateway, media, files, company }: Text
       return event.kind === "status" ? noteStatus(engine, gateway, event) : event.what;
     },
   };
-  return { sources: [source], sendJob };
+  return { sources: [source], sendJob, areOn: true };
 }

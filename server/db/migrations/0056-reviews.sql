@@ -47,7 +47,7 @@ create table "reviews" (
   "deleted_at" timestamp(3) with time zone,
   constraint "reviews_hidden_because_check" CHECK ((hidden_because = ANY (ARRAY['profanity'::text, 'personal data'::text, 'spam'::text, 'not about our work'::text, 'conflict of interest'::text]))),
   constraint "reviews_job_type_check" CHECK ((job_type = ANY (ARRAY['delivery'::text, 'install'::text, 'pickup'::text, 'pack'::text]))),
-  constraint "reviews_not_asked_because_check" CHECK ((not_asked_because = ANY (ARRAY['no contact'::text, 'no email address'::text, 'asked not to be asked'::text]))),
+  constraint "reviews_not_asked_because_check" CHECK ((not_asked_because = ANY (ARRAY['no contact'::text, 'no way to reach them'::text, 'asked not to be asked'::text]))),
   constraint "reviews_pkey" PRIMARY KEY (id),
   constraint "reviews_score_check" CHECK ((score >= 1)),
   constraint "reviews_state_check" CHECK ((state = ANY (ARRAY['asked'::text, 'published'::text, 'hidden'::text, 'expired'::text, 'notAsked'::text]))),

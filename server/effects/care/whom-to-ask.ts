@@ -17,15 +17,14 @@ export type Asked =
   | { readonly contactId: number; readonly way: ReviewWay; readonly sentTo: string; readonly isEmployee: boolean }
   | { readonly notAskedBecause: NotAskedReason };
 
-/** The ways in which the product can send a request; a text message where it is preferred, once something sends it. */
-const waysNow: readonly ReviewWay[] = ["email"];
-
-/** The address of a contact by their choice of way, or else by email; null where there is none. */
-export function wayTo(
-  { email, phone, preferredWay, smsOptOut }: Pick<Candidate, "email" | "phone" | "preferredWay" | "smsOptOut">,
-  ways = waysNow,
-): { readonly way: ReviewWay; readonly sentTo: string } | null {
-  const byText = phone !== null && !smsOptOut && ways.includes("text message") ? ({ way: "text message", sentTo: phone } as const) : null;
+/** The number or address of a contact by their choice of way, or else by the other one; null where there is none. */
+export function wayTo({
+  email,
+  phone,
+  preferredWay,
+  smsOptOut,
+}: Pick<Candidate, "email" | "phone" | "preferredWay" | "smsOptOut">): { readonly way: ReviewWay; readonly sentTo: string } | null {
+  const byText = phone === null || smsOptOut ? null : ({ way: "text message", sentTo: phone } as const);
   const byEmail = email === null ? null : ({ way: "email", sentTo: email } as const);
   return preferredWay === "text message" ? (byText ?? byEmail) : (byEmail ?? byText);
 }
@@ -48,5 +47,5 @@ export async function whomToAsk(trx: Tx, job: { readonly workOrderId: number; re
     if (found) return { contactId: candidate.id, isEmployee: candidate.isEmployee, ...found };
   }
   if (rows.length === 0) return { notAskedBecause: "no contact" };
-  return { notAskedBecause: willing.length === 0 ? "asked not to be asked" : "no email address" };
+  return { notAskedBecause: willing.length === 0 ? "asked not to be asked" : "no way to reach them" };
 }

@@ -1,7 +1,8 @@
 import { createPublicKey, verify as verifySignature } from "node:crypto";
 import { z } from "zod";
+import { headerOf } from "../gateway/gateway.ts";
 import { callService, fetchMedia } from "./call-service.ts";
-import { headerOf, type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
+import { type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
 
 export interface TelnyxOptions {
   readonly key: string;

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { InboundHeaders } from "../../inbound/inbound-source.ts";
+import type { EventHeaders } from "../gateway/gateway.ts";
+import { headerOf } from "../gateway/gateway.ts";
 import { hasValidSignature, signed } from "../gateway/signature.ts";
-import { headerOf, type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
+import { type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
 
 const SIGNATURE = "test-texts-signature";
 /** Numbers that end like this can't be reached, to see what happens then. */
@@ -12,7 +13,7 @@ const REFUSED = "0001";
 export interface TestTextsOptions {
   readonly secret: string;
   /** Delivers an event like a callback over the network. Errors it throws are ignored. */
-  readonly send: (body: Buffer, headers: InboundHeaders) => Promise<void>;
+  readonly send: (body: Buffer, headers: EventHeaders) => Promise<void>;
   readonly now?: () => Date;
 }
 

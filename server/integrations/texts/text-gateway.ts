@@ -1,5 +1,5 @@
-import type { InboundHeaders } from "../../inbound/inbound-source.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
+import type { EventHeaders } from "../gateway/gateway.ts";
 
 /** A text message to one number. */
 export interface OutgoingText {
@@ -67,7 +67,7 @@ export interface TextGateway {
    */
   send(text: OutgoingText): Promise<SentText>;
   /** The service's own id of a signed event; null for what it has not signed, or signed too long ago. */
-  verify(body: Buffer, headers: InboundHeaders): string | null;
+  verify(body: Buffer, headers: EventHeaders): string | null;
   /** What a verified event says. */
   read(body: Buffer): TextEvent;
   /** What the service asks for a message, in US dollars, where only asking tells; null while it does not know. */
@@ -75,8 +75,3 @@ export interface TextGateway {
   /** Fetches a picture or file of a received message. */
   fetchMedia(url: string): Promise<Buffer>;
 }
-
-export const headerOf = (headers: InboundHeaders, name: string): string => {
-  const value = headers[name];
-  return typeof value === "string" ? value : (value?.[0] ?? "");
-};

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { headerOf } from "../gateway/gateway.ts";
 import { callService, fetchMedia } from "./call-service.ts";
-import { headerOf, type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
+import { type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
 
 export interface TwilioOptions {
   readonly account: string;

@@ -53,6 +53,12 @@ export const message = resource("conversation-message", {
     deliveredAt: dateTime({ label: "Delivered", readOnly: true }),
     providerId: text({ label: "Id at the service", readOnly: true, unique: true, maxLength: 400, hiddenFrom: "customer" }),
     cost: decimal({ readOnly: true, unit: "USD", hiddenFrom: "customer" }),
+    review: ref("review", {
+      label: "Asks for review",
+      readOnly: true,
+      hiddenFrom: "customer",
+      help: "Its link is written into the message as it is sent, so that nobody else reads it",
+    }),
     lastSeen: ref("conversation-message", {
       scopedBy: { conversation: "conversation" },
       createOnly: true,

@@ -9,7 +9,7 @@ export type ReviewWay = (typeof reviewWays)[number];
 export const hidingReasons = ["profanity", "personal data", "spam", "not about our work", "conflict of interest"] as const;
 export type HidingReason = (typeof hidingReasons)[number];
 
-export const notAskedReasons = ["no contact", "no email address", "asked not to be asked"] as const;
+export const notAskedReasons = ["no contact", "no way to reach them", "asked not to be asked"] as const;
 export type NotAskedReason = (typeof notAskedReasons)[number];
 
 /** Up to this many stars, somebody talks to the customer. */

@@ -15,9 +15,10 @@ export function reviewSteps(harness: SalesHarness) {
     return (await harness.ann.get(`reviews/${id}`)).body.data;
   };
   /** The emails that are due, as the server's job sends them. */
-  async function mails(): Promise<Mail[]> {
+  async function mails({ textsAreOn = false } = {}): Promise<Mail[]> {
     const sent: Mail[] = [];
     const handle = createReviewRequest({
+      textsAreOn,
       db: harness.db,
       engine: harness.engine,
       config: { publicUrl: "https://hq.company.example", company: { name: "Meridian", address: [], phone: "", email: "" } },

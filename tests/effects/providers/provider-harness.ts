@@ -42,7 +42,7 @@ let serial = 0;
 /** The product's modules with what providers need. */
 export async function createProviderHarness(): Promise<ProviderHarness> {
   const clock = { today: demoToday };
-  const harness = await createSalesHarness({ calls: true, today: () => clock.today });
+  const harness = await createSalesHarness({ more: { calls: true, today: () => clock.today } });
   const { bob, db, engine, app } = harness;
   const see: ProviderHarness["read"] = async (path) => (await bob.get(path)).body.data;
   const post: ProviderHarness["post"] = async (path, input) => {
