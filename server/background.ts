@@ -27,6 +27,7 @@ import {
   NOTIFICATION_MAIL_QUEUE,
   PAID_INVOICE_MAIL_QUEUE,
   PAYMENT_LINK_MAIL_QUEUE,
+  PROVIDER_JOB_MAIL_QUEUE,
   QUICKBOOKS_QUEUE,
   REPAIR_LINK_MAIL_QUEUE,
 } from "./jobs/queues.ts";
@@ -35,6 +36,7 @@ import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
+import { createJobMail } from "./providers/job-mail.ts";
 import type { Push } from "./push.ts";
 import { createSendMessages, resumeMessages } from "./quickbooks/send-messages.ts";
 import type { Bus } from "./realtime/bus.ts";
@@ -113,6 +115,7 @@ export function startBackground({
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
     [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
+    [PROVIDER_JOB_MAIL_QUEUE]: createJobMail({ db, engine, config, mailer }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
     [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
       db,

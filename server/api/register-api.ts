@@ -32,6 +32,7 @@ import { peopleCalls } from "./people/people.ts";
 import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
 import { userAccessCalls } from "./people/user-access.ts";
+import { jobPortalCalls } from "./providers/job-portal.ts";
 import { claimLineCalls } from "./sales/claim-lines.ts";
 import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
@@ -120,6 +121,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   exportCalls(app, deps);
   portalCalls(app, deps.payments);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
+  jobPortalCalls(app, { ...deps, company: deps.config.company, timeZone: deps.config.timeZone });
   gatewayEventCalls(app, deps.inbound);
   testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });

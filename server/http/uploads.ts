@@ -24,14 +24,14 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Stores the single file of a multipart request.
+ * Stores the single file of a multipart request. Images of different uploaders are decoded by turns.
  * @throws Problem 422 for no file or several, FileRefused for a file that can't be accepted
  */
-export async function storeUpload(request: FastifyRequest, files: FileStore, userId: number, only?: "image"): Promise<StoredFile> {
+export async function storeUpload(request: FastifyRequest, files: FileStore, uploader: string, only?: "image"): Promise<StoredFile> {
   try {
     let stored: StoredFile | undefined;
     // Read to the end, because a later part can make the whole request invalid.
-    for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, userId, only);
+    for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, uploader, only);
     if (!stored) throw invalidFile("Choose a file.");
     return stored;
   } catch (error) {
@@ -39,13 +39,13 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, use
   }
 }
 
-async function store(part: MultipartFile, files: FileStore, userId: number, only: "image" | undefined): Promise<StoredFile> {
+async function store(part: MultipartFile, files: FileStore, uploader: string, only: "image" | undefined): Promise<StoredFile> {
   // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
     const isViewable = SHOWN.has(extensionOf(part.filename));
     const isImage = isViewable || only === "image";
-    return await (isImage ? files.saveImage(part.file, part.filename, `user ${userId}`) : files.saveFile(part.file, part.filename));
+    return await (isImage ? files.saveImage(part.file, part.filename, uploader) : files.saveFile(part.file, part.filename));
   } finally {
     // The rest of a refused file must be drained, or the response waits for it.
     part.file.resume();

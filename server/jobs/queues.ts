@@ -4,4 +4,5 @@ export const DEPOSIT_MAIL_QUEUE = "deposit-mail";
 export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
 export const NOTIFICATION_MAIL_QUEUE = "notification-mail";
 export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";
+export const PROVIDER_JOB_MAIL_QUEUE = "provider-job-mail";
 export const QUICKBOOKS_QUEUE = "quickbooks";

@@ -21,6 +21,7 @@ import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
 import { provider } from "./providers/provider.ts";
+import { providerJob } from "./providers/provider-job.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
 import { claim } from "./sales/claim.ts";
 import { lead } from "./sales/lead.ts";
@@ -76,6 +77,7 @@ export const resources: readonly AnyResource[] = [
   proposalTemplate,
   salesOrder,
   workOrder,
+  providerJob,
   vehicle,
   billOfLading,
   claim,

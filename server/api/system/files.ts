@@ -31,7 +31,7 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       async (request, reply) => {
         const actor = actorOf(request);
         const { fileId, stored } = await withinQuota(db, actor, sizeOf(request), async () => {
-          const stored = await storeUpload(request, files, actor.id);
+          const stored = await storeUpload(request, files, `user ${actor.id}`);
           return { stored, fileId: await insertFile(db, stored, { userId: actor.id }) };
         });
         const { name, contentType: mime, size } = stored;

@@ -9,7 +9,12 @@ export const providersSubjects = {
   PROVIDERS_AC_JOBS: subject({
     key: "providers.agent-carriers.jobs",
     label: "Carrier jobs",
-    verbs: [...write, "assign", "send", "mark.as.completed", "close"],
+    // Accounting approves what a provider invoices, and marks what is paid.
+    verbs: [...write, "assign", "send", "decline", "mark.as.completed", "close", "approve", "mark", "unwind"],
+    grants: {
+      dispatch: [...write, "assign", "send", "decline", "mark.as.completed", "close"],
+      accounting: ["read", "update", "approve", "mark", "unwind"],
+    },
   }),
   PROVIDERS_AC_FEEDBACK_NOTES: subject({
     key: "providers.agent-carriers.feedback-notes",
