@@ -20,8 +20,11 @@ import { prospect } from "./accounts/prospect.ts";
 import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
+import { agentCarrier } from "./providers/agent-carrier.ts";
+import { independentContractor } from "./providers/independent-contractor.ts";
 import { provider } from "./providers/provider.ts";
 import { providerJob } from "./providers/provider-job.ts";
+import { vendor } from "./providers/vendor.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
 import { claim } from "./sales/claim.ts";
 import { lead } from "./sales/lead.ts";
@@ -68,6 +71,9 @@ export const resources: readonly AnyResource[] = [
   location,
   hub,
   provider,
+  agentCarrier,
+  independentContractor,
+  vendor,
   lead,
   opportunity,
   quoteRequest,

@@ -17,6 +17,8 @@ export interface ProductHarnessOptions extends TestDatabaseOptions {
 /** The product's modules on a migrated database, with people to use them and the rows that no call can create. */
 export async function createProductHarness({ more, db, ...options }: ProductHarnessOptions = {}): Promise<TinyHarness> {
   const harness = await createHarness({ resources, effects, leftOut, ...more, db: db ?? (await testDatabase(options)) });
-  await sql`insert into providers (name, kind, base_cost, cycle_days) values ('Carrier', 'vendor', 100, 3)`.execute(harness.db.kysely);
+  await sql`insert into providers (name, kind, state, repairs, base_cost, cycle_days) values ('Carrier', 'vendor', 'active', true, 100, 3)`.execute(
+    harness.db.kysely,
+  );
   return { ...harness, ...(await createTestPeople(harness, "active")) };
 }

@@ -138,7 +138,7 @@ test("quote lookups return only rows the caller can read", async () => {
     ).rows[0]?.id;
   const ownLocation = await addLocation(atelier, "Loft, Boston", await contact(atelier, "Mira"));
   const otherLocation = await addLocation(hotel, "Lobby, Boston", await contact(hotel, "Gustav"));
-  await sql`INSERT INTO providers (name, kind, base_cost, cycle_days) VALUES ('Swift Carriers', 'agent carrier', 12500, 3)`.execute(
+  await sql`INSERT INTO providers (name, kind, state, base_cost, cycle_days) VALUES ('Swift Carriers', 'agent carrier', 'active', 12500, 3)`.execute(
     server.db.kysely,
   );
 

@@ -100,10 +100,10 @@ export const providers: SeedEntity = {
   rows: 60,
   least: 8,
   statements: ({ rowCount }) => [
-    `insert into providers (name, kind, base_cost, cycle_days)
-     select (array[${demoProviders.map(([name]) => literal(name)).join(", ")}])[1 + id % ${demoProviders.length}] || ' ' || id,
+    `insert into providers (name, state, kind, base_cost, cycle_days, insurance_expires_on, authority_expires_on)
+     select (array[${demoProviders.map(([name]) => literal(name)).join(", ")}])[1 + id % ${demoProviders.length}] || ' ' || id, 'active',
        pg_temp.pick('{agent carrier,independent contractor,vendor}', id, 'provider'), pg_temp.between(300, 900, id, 'cost') * 100,
-       pg_temp.between(1, 9, id, 'cycle')
+       pg_temp.between(1, 9, id, 'cycle'), pg_temp.today() + 365, pg_temp.today() + 365
      from generate_series(1::bigint, ${rowCount("providers")}) id`,
   ],
 };

@@ -27,7 +27,8 @@ import { demoHubs } from "./hubs.ts";
 import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
-import { demoContacts, demoLocations, demoProviders } from "./people-and-places.ts";
+import { demoContacts, demoLocations } from "./people-and-places.ts";
+import { demoProviders } from "./providers.ts";
 import { demoQuotes } from "./quotes.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { demoFollowUps, demoSales } from "./sales.ts";
@@ -101,7 +102,7 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
       where contacts.party_id = parties.id and contacts.id <= ${customerCount} and parties.state in ('active', 'suspended')`.execute(tx);
     await insertRows(tx, location, demoLocations(random, daysAgo, staff));
     await insertRows(tx, hub, demoHubs(daysAgo(800)));
-    await insertRows(tx, provider, demoProviders(daysAgo(800)));
+    await insertRows(tx, provider, demoProviders(daysAgo(800), today));
     await insertRows(tx, shippingQuote, demoQuotes(random, daysAgo, today, people));
     await insertSales(tx, { today, seed, people });
     await insertModules(tx, { today, now, seed, agoFrom, ...people });

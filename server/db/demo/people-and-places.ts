@@ -1,7 +1,7 @@
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, slug, someAddress, somePhone } from "./parties.ts";
 import type { Random } from "./random.ts";
-import { firstNames, jobTitles, lastNames, providerNames } from "./words.ts";
+import { firstNames, jobTitles, lastNames } from "./words.ts";
 
 const contactCount = 160;
 const locationCount = 90;
@@ -78,8 +78,4 @@ export function demoLocations(random: Random, daysAgo: (days: number) => string,
         : null,
     };
   });
-}
-
-export function demoProviders(createdAt: string): SeedRow[] {
-  return providerNames.map(([name, kind, baseCost, cycleDays], index) => ({ id: index + 1, createdAt, name, kind, baseCost, cycleDays }));
 }

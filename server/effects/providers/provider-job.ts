@@ -9,7 +9,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { PROVIDER_JOB_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { laneOfWork } from "../../providers/lane-of-work.ts";
-import { standingOf } from "../../providers/standing.ts";
+import { type ProviderForWork, providerForWork } from "../../providers/standing.ts";
 import { lockedWork, requireFree, withdrawOthers } from "./job-work.ts";
 
 type Context = EffectContextOf<typeof providerJob>;
@@ -17,11 +17,16 @@ type Context = EffectContextOf<typeof providerJob>;
 /** For how long after the work its provider can still complete it by the link. */
 const LINK_DAYS_AFTER = 14;
 
-/** @throws Problem 422 where the provider may not work on the day of the job */
-async function requireAbleProvider(connection: Context["trx"], providerId: number, day: string, path: string): Promise<string | null> {
-  const standing = await standingOf(connection, providerId, day);
-  if (standing?.obstacle) throw invalid({ [path]: [standing.obstacle] });
-  return standing?.email ?? null;
+type OnDay = Pick<Context, "trx" | "today" | "dayOf"> & { readonly row: Pick<Context["row"], "windowStart"> };
+
+const onItsDay = ({ trx, today, dayOf, row }: OnDay, providerId: number): Promise<ProviderForWork | null> =>
+  providerForWork(trx, providerId, dayOf(row.windowStart), today);
+
+/** Returns the provider's email. @throws Problem 422 where the provider may not work on the day of the job */
+async function requireAble(context: OnDay, providerId: number, path: string): Promise<string | null> {
+  const provider = await onItsDay(context, providerId);
+  if (provider?.obstacle) throw invalid({ [path]: [provider.obstacle] });
+  return provider?.email ?? null;
 }
 
 const linkUntil = (validUntil: string, lastDay: string): string => {
@@ -36,11 +41,11 @@ async function tell({ row, enqueue }: Context, kind: "offer" | "withdrawn" | "ca
 
 /** The first who accepts gets the work. The others wait for the lock of the work order, and find it taken. */
 async function accepted(context: Context): Promise<void> {
-  const { row, trx, call, engine, dayOf } = context;
+  const { row, trx, call, engine } = context;
   const work = await lockedWork(trx, row.workOrderId);
   await requireFree(trx, work, row.id);
-  const standing = await standingOf(trx, row.providerId, dayOf(row.windowStart));
-  if (standing?.obstacle) throw conflict(standing.obstacle);
+  const provider = await onItsDay(context, row.providerId);
+  if (provider?.obstacle) throw conflict(provider.obstacle);
   const { providerId, cost: providerCost } = row;
   await engine.write(onBehalfOf(call, "provider job"), workOrder, row.workOrderId, { providerId, providerCost });
   await withdrawOthers(context, row.workOrderId, row.id);
@@ -53,12 +58,12 @@ async function completed({ row, dayOf, write }: Context): Promise<void> {
 }
 
 export const providerJobEffects = defineEffects(providerJob, {
-  beforeCreate: async ({ row, trx, dayOf }) => {
+  beforeCreate: async (context) => {
+    const { row, trx, dayOf } = context;
     const work = await lockedWork(trx, row.workOrderId);
     await requireFree(trx, work, null);
-    const day = dayOf(row.windowStart);
-    const email = await requireAbleProvider(trx, row.providerId, day, "providerId");
-    for (const [index, { providerId }] of row.alsoTo.entries()) await requireAbleProvider(trx, providerId, day, `alsoTo.${index}.providerId`);
+    const email = await requireAble(context, row.providerId, "providerId");
+    for (const [index, { providerId }] of row.alsoTo.entries()) await requireAble(context, providerId, `alsoTo.${index}.providerId`);
     const linkSentTo = row.linkSentTo ?? email;
     const goods = row.pieces.length > 0 ? [] : await claimedGoods(trx, { customerId: work.customerId, workOrderId: work.id, billOfLadingId: null });
     return {
@@ -85,8 +90,9 @@ export const providerJobEffects = defineEffects(providerJob, {
       });
   },
 
-  sendLink: async ({ row, input, trx, dayOf, write, countEmail, enqueue }) => {
-    const sentTo = input.to ?? (await standingOf(trx, row.providerId, dayOf(row.windowStart)))?.email ?? null;
+  sendLink: async (context) => {
+    const { row, input, dayOf, write, countEmail, enqueue } = context;
+    const sentTo = input.to ?? (await onItsDay(context, row.providerId))?.email ?? null;
     if (sentTo === null) throw invalid({ to: ["The provider has no email address. Enter one."] });
     countEmail([sentTo]);
     await write({ linkSentTo: sentTo, linkExpiresOn: linkUntil(row.validUntil, dayOf(row.windowEnd)) });

@@ -33,7 +33,7 @@ const offerFields = {
     selectable: { state: ["new", "scheduled", "inProgress"] },
     unavailable: { where: { state: ["completed", "cancelled"] }, message: "is over" },
   }),
-  provider: ref("provider", { required: true, createOnly: true, filter: true, sort: true, search: true }),
+  provider: ref("provider", { required: true, createOnly: true, selectable: { state: "active" }, filter: true, sort: true, search: true }),
   customer: ref("party", { readOnly: true, filter: true, sort: true }),
   service: choice(jobServices, { required: true, filter: true, lockedIn: agreedStates }),
   windowStart: dateTime({ required: true, label: "From", zone: "company", filter: true, sort: true, lockedIn: agreedStates }),
@@ -49,7 +49,7 @@ const offerFields = {
   ),
   cost: money({ required: true, min: 0, label: "Offered cost", sort: true, lockedIn: agreedStates, help: "What we pay for the whole job" }),
   alsoTo: lines(
-    { provider: ref("provider", { required: true }), cost: money({ required: true, min: 0, label: "Offered cost" }) },
+    { provider: ref("provider", { required: true, selectable: { state: "active" } }), cost: money({ required: true, min: 0, label: "Offered cost" }) },
     { label: "Also offered to", noun: "provider", max: MOST_OFFERS - 1, unique: ["provider"], createOnly: true },
   ),
   validUntil: date({ required: true, defaultDays: 3, notBefore: now.today, filter: true, sort: true, label: "Offer valid until" }),

@@ -1,21 +1,17 @@
-import { choice, integer, money, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { carrierFields, vendorFields } from "./provider-fields.ts";
+import { providerStates } from "./provider-states.ts";
 
-/** An outside carrier that a shipping quote's options can name. Hidden from customers. */
+/** Any outside company or person who works for us. References point at this base; its slices have the screens. Hidden from customers. */
 export const provider = resource("provider", {
   title: "name",
-  path: "/providers/partners",
+  subtitle: ["kind", "email", "phone"],
+  path: "/providers",
   subject: "PROVIDERS_AC_CARRIERS",
   bizObject: 106,
   routes: false,
-  fields: {
-    name: text({ required: true, maxLength: 160, sort: true, search: true }),
-    kind: choice(["agent carrier", "independent contractor", "vendor"], {
-      required: true,
-      filter: true,
-    }),
-    baseCost: money({ required: true, min: 0, help: "Typical cost per delivery" }),
-    cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
-  },
-  views: { list: { columns: ["name", "kind", "baseCost", "cycleDays"], sort: "name" } },
+  slices: ["agent-carrier", "independent-contractor", "vendor"],
+  fields: { ...carrierFields, ...vendorFields },
+  states: providerStates,
+  views: { list: { columns: ["name", "kind", "baseCost", "cycleDays", "state"], sort: "name" } },
 });

@@ -67,7 +67,7 @@ export const quoteFields = {
   pieces: lines(pieceLine, { noun: "piece", max: 500 }),
   options: lines(
     {
-      provider: ref("provider", { required: true }),
+      provider: ref("provider", { required: true, selectable: { state: "active" } }),
       cost: money({ required: true, min: 0 }),
       cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
       chosen: boolean(),

@@ -1,16 +1,10 @@
-import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { suspended } from "./quote-transitions.ts";
+import { me } from "../../schemas/where.ts";
+import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
-/** Why started work could not be done. */
-const attemptReason = choice(["nobody home", "no access", "refused", "not ready", "other"], { required: true });
 const ended = ["completed", "cancelled"] as const;
-const inBusiness: Guard<{ readonly customerState: string | null }> = {
-  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
-};
 
 const isPlanned = (state: string): boolean => state === "scheduled" || state === "inProgress";
 
@@ -64,7 +58,13 @@ export const workOrder = resource("work-order", {
       { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
     ),
     vehicle: ref("vehicle", { selectable: { state: "ready" }, filter: true, sort: true, hiddenFrom: "customer", lockedIn: ended }),
-    provider: ref("provider", { filter: true, hiddenFrom: "customer", help: "If an outside carrier does the work", lockedIn: ended }),
+    provider: ref("provider", {
+      selectable: { state: "active" },
+      filter: true,
+      hiddenFrom: "customer",
+      help: "If an outside carrier does the work",
+      lockedIn: ended,
+    }),
     providerCost: money({ min: 0, hiddenFrom: "customer" }),
     checklist: lines(
       { item: text({ required: true }), done: boolean() },
@@ -116,126 +116,7 @@ export const workOrder = resource("work-order", {
     notifies: [{ to: [{ ability: "assign" }], title: "Work to schedule", message: "{number} for {customer} waits to be scheduled" }],
   },
   update: { from: ["new", "scheduled", "inProgress"], effect: true },
-  actions: {
-    assign: {
-      label: "Schedule",
-      from: "new",
-      to: "scheduled",
-      verb: "assign",
-      primary: true,
-      icon: "user",
-      guards: [
-        inBusiness,
-        {
-          needs: ["crew"],
-          refuse: (row) => (row.crew.length > 0 || row.providerId !== null ? null : "Choose a crew or an outside carrier first."),
-        },
-        {
-          needs: ["crew"],
-          refuse: (row) => (row.crew.length === 0 || row.vehicleId !== null ? null : "Choose a vehicle for the crew first."),
-        },
-      ],
-      effect: true,
-      notifies: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled" }],
-    },
-    unassign: {
-      label: "Unschedule",
-      from: "scheduled",
-      to: "new",
-      verb: "unassign",
-      icon: "undo",
-      effect: true,
-      notifies: [{ to: ["company"], title: "Work unscheduled", message: "{number} will get a new date" }],
-    },
-    start: {
-      from: "scheduled",
-      to: "inProgress",
-      primary: true,
-      icon: "play",
-      sets: { startedAt: now.moment },
-      confirm: "The day of {number} is still to come. Start it today?",
-      confirmWhere: { windowStart: { after: now.today } },
-      notifies: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way" }],
-    },
-    markAsCompleted: {
-      from: "inProgress",
-      to: "completed",
-      verb: "mark.as.completed",
-      primary: true,
-      icon: "check",
-      guards: [
-        {
-          needs: ["checklist"],
-          refuse: (row) => {
-            const open = row.checklist.filter(({ done }) => !done).length;
-            return open === 0
-              ? null
-              : `Finish the checklist first: ${open} of ${row.checklist.length} items ${open === 1 ? "is" : "are"} open.`;
-          },
-        },
-      ],
-      input: {
-        actualHours: decimal({ required: true, min: 0, max: 10_000, unit: "h" }),
-        receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who signed for it" }),
-      },
-      writes: { actualHours: "actualHours", receiverName: "receiverName" },
-      sets: { completedAt: now.moment },
-      effect: true,
-      successMessage: "{number} completed.",
-      notifies: [{ to: ["owner", "company"], title: "Work completed", message: "{number} was completed" }],
-    },
-    recordFailedAttempt: {
-      past: "recorded a failed attempt of {it}",
-      from: "inProgress",
-      to: "new",
-      verb: "unassign",
-      icon: "flag",
-      input: {
-        reason: attemptReason,
-        note: longText({ maxLength: 1000, help: "Visible to the customer. Add pictures to the work order's photos." }),
-        charge: money({ min: 0, label: "Charge for the attempt", help: "Billed with the work" }),
-      },
-      sets: { startedAt: null },
-      effect: true,
-      successMessage: "Failed attempt of {number} recorded.",
-      notifies: [{ to: ["owner", "company"], title: "Work could not be done", message: "The crew could not do the work on {number}" }],
-    },
-    sendToBilling: {
-      from: ["completed", "cancelled"],
-      verb: "send.to.billing",
-      icon: "send",
-      guards: [
-        {
-          needs: ["attempts"],
-          refuse: (row) =>
-            row.state === "completed" || row.attempts.some(({ charge }) => charge !== null && charge > 0)
-              ? null
-              : "Only completed work and charges for failed attempts can be billed.",
-        },
-        {
-          refuse: (row) =>
-            row.billingReportId === null ? null : `This work order is already on ${row.billingReport ?? "a billing report"}.`,
-        },
-      ],
-      effect: true,
-      opens: "billingReport",
-      successMessage: "Billing report drafted for {number}.",
-    },
-    releaseBilling: { label: "Release from billing report", by: ["system"], sets: { billingReport: null } },
-    cancel: {
-      label: "Cancel work order",
-      from: ["new", "scheduled"],
-      to: "cancelled",
-      verb: "close",
-      danger: true,
-      icon: "close",
-      input: { reason: longText({ required: true, maxLength: 1000 }) },
-      writes: { cancelReason: "reason" },
-      effect: true,
-      successMessage: "{number} cancelled.",
-      notifies: [{ to: ["owner", "company"], title: "Work cancelled", message: "{number} was cancelled" }],
-    },
-  },
+  actions: workOrderActions,
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: {
     order: { label: "Work order", file: "Work order {number}" },

@@ -47,7 +47,7 @@ export const inspectionRepair = resource("inspection-repair", {
     customer: ref("party", { readOnly: true, filter: true, sort: true }),
     provider: ref("provider", {
       label: "Vendor",
-      selectable: { kind: "vendor" },
+      selectable: { kind: "vendor", state: "active", repairs: true },
       filter: true,
       hiddenFrom: "customer",
       help: "If one of our vendors does it",

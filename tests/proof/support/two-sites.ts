@@ -40,7 +40,9 @@ const poolSize = 10;
 
 export const productSites = async (): Promise<TwoSites> => {
   const db = await testDatabase({ poolSize });
-  await sql`insert into providers (name, kind, base_cost, cycle_days) values ('Carrier', 'vendor', 100, 3)`.execute(db.kysely);
+  await sql`insert into providers (name, kind, state, repairs, base_cost, cycle_days) values ('Carrier', 'vendor', 'active', true, 100, 3)`.execute(
+    db.kysely,
+  );
   return twoSites(db, "active", { resources, effects, leftOut });
 };
 

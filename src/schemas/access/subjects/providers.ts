@@ -1,10 +1,15 @@
-import { all, subject, write } from "../subject.ts";
+import { all, read, subject, write } from "../subject.ts";
+
+// Sending is asking for documents by a link.
+const ofProvider = [...write, "send", "whitelist", "suspend", "re-activate"] as const;
+const ofDocument = [...write, "approve", "decline"] as const;
 
 export const providersSubjects = {
   PROVIDERS_AC_CARRIERS: subject({
     key: "providers.agent-carriers.carriers",
     label: "Agent carriers",
-    verbs: [...write, "whitelist", "suspend", "re-activate"],
+    verbs: ofProvider,
+    grants: { dispatch: ofProvider, sales: read, accounting: read },
   }),
   PROVIDERS_AC_JOBS: subject({
     key: "providers.agent-carriers.jobs",
@@ -13,22 +18,33 @@ export const providersSubjects = {
     verbs: [...write, "assign", "send", "decline", "mark.as.completed", "close", "approve", "mark", "unwind"],
     grants: {
       dispatch: [...write, "assign", "send", "decline", "mark.as.completed", "close"],
+      sales: read,
       accounting: ["read", "update", "approve", "mark", "unwind"],
     },
+  }),
+  PROVIDERS_DOCUMENTS: subject({
+    key: "providers.documents.documents",
+    label: "Providers' documents",
+    verbs: ofDocument,
+    verbLabels: { approve: "Accept", decline: "Reject" },
+    grants: { dispatch: ofDocument, sales: read, accounting: read },
   }),
   PROVIDERS_AC_FEEDBACK_NOTES: subject({
     key: "providers.agent-carriers.feedback-notes",
     label: "Carrier feedback notes",
     verbs: all,
+    grants: { dispatch: all, sales: read, accounting: read },
   }),
   PROVIDERS_IC_CENTER: subject({
     key: "providers.contractors.contractors",
     label: "Independent contractors",
-    verbs: [...write, "whitelist", "suspend", "re-activate"],
+    verbs: ofProvider,
+    grants: { dispatch: ofProvider, sales: read, accounting: read },
   }),
   PROVIDERS_VENDORS: subject({
     key: "providers.vendors.vendors",
     label: "Vendors",
-    verbs: [...write, "whitelist", "suspend", "re-activate"],
+    verbs: ofProvider,
+    grants: { dispatch: ofProvider, sales: read, accounting: read, warehouse: read },
   }),
 };

@@ -1,0 +1,42 @@
+import { resource } from "../../schemas/resource.ts";
+import { carrierFields } from "./provider-fields.ts";
+import { providerActions, providerDuplicates, providerStates } from "./provider-states.ts";
+import { providerTabs } from "./provider-views.ts";
+
+/** A carrier that works for us as an agent: it needs insurance and an authority to operate. */
+export const agentCarrier = resource("agent-carrier", {
+  table: "providers",
+  title: "name",
+  subtitle: ["address", "email", "phone"],
+  path: "/providers/partners",
+  subject: "PROVIDERS_AC_CARRIERS",
+  bizObject: 127,
+  rows: { kind: "agent carrier" },
+  menu: { group: "providers", order: 1 },
+  fields: carrierFields,
+  states: providerStates,
+  create: { label: "Add agent carrier" },
+  update: {},
+  actions: providerActions,
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "authorityExpiresOn", "baseCost", "cycleDays", "state"],
+      more: ["email", "address", "dotNumber", "mcNumber", "terms", "createdBy", "createdAt"],
+      sort: "name",
+    },
+    form: { duplicates: providerDuplicates },
+    show: {
+      tabs: {
+        profile: {
+          sections: [
+            { title: "Carrier", fields: ["name", "contactName", "email", "phone", "address", "services"] },
+            { title: "Insurance and authority", fields: ["dotNumber", "mcNumber", "insuranceExpiresOn", "authorityExpiresOn"] },
+            { title: "Internal", fields: ["notes", "suspensionReason"] },
+          ],
+        },
+        ...providerTabs,
+      },
+    },
+  },
+});

@@ -1,0 +1,42 @@
+import { resource } from "../../schemas/resource.ts";
+import { movingFields } from "./provider-fields.ts";
+import { providerActions, providerDuplicates, providerStates } from "./provider-states.ts";
+import { providerTabs } from "./provider-views.ts";
+
+/** A person or small company with their own truck who works for us: they need insurance. */
+export const independentContractor = resource("independent-contractor", {
+  table: "providers",
+  title: "name",
+  subtitle: ["address", "email", "phone"],
+  path: "/independent-contractors",
+  subject: "PROVIDERS_IC_CENTER",
+  bizObject: 128,
+  rows: { kind: "independent contractor" },
+  menu: { group: "providers", order: 2 },
+  fields: movingFields,
+  states: providerStates,
+  create: { label: "Add independent contractor" },
+  update: {},
+  actions: providerActions,
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "baseCost", "cycleDays", "state"],
+      more: ["email", "address", "dotNumber", "terms", "createdBy", "createdAt"],
+      sort: "name",
+    },
+    form: { duplicates: providerDuplicates },
+    show: {
+      tabs: {
+        profile: {
+          sections: [
+            { title: "Contractor", fields: ["name", "contactName", "email", "phone", "address", "services"] },
+            { title: "Insurance", fields: ["dotNumber", "insuranceExpiresOn"] },
+            { title: "Internal", fields: ["notes", "suspensionReason"] },
+          ],
+        },
+        ...providerTabs,
+      },
+    },
+  },
+});

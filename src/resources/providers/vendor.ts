@@ -1,0 +1,50 @@
+import { resource } from "../../schemas/resource.ts";
+import { vendorFields } from "./provider-fields.ts";
+import { providerActions, providerDuplicates, providerStates } from "./provider-states.ts";
+
+/** A maker of goods that we receive, or a repair shop. */
+export const vendor = resource("vendor", {
+  table: "providers",
+  title: "name",
+  subtitle: ["address", "email", "phone"],
+  path: "/vendors",
+  subject: "PROVIDERS_VENDORS",
+  bizObject: 129,
+  rows: { kind: "vendor" },
+  menu: { group: "providers", order: 3 },
+  fields: vendorFields,
+  states: providerStates,
+  create: { label: "Add vendor" },
+  update: {},
+  actions: providerActions,
+  people: { owner: "createdBy" },
+  views: {
+    list: {
+      columns: ["name", "contactName", "phone", "services", "makesGoods", "repairs", "state"],
+      more: ["email", "address", "baseCost", "cycleDays", "terms", "insuranceExpiresOn", "createdBy", "createdAt"],
+      sort: "name",
+      segments: {
+        param: "show",
+        options: {
+          all: { where: {} },
+          makers: { where: { makesGoods: true } },
+          repairShops: { where: { repairs: true } },
+        },
+      },
+    },
+    form: { duplicates: providerDuplicates },
+    show: {
+      tabs: {
+        profile: {
+          sections: [
+            { title: "Vendor", fields: ["name", "contactName", "email", "phone", "address", "services", "makesGoods", "repairs"] },
+            { title: "Usual rate", fields: ["baseCost", "cycleDays", "terms"] },
+            { title: "Internal", fields: ["notes", "suspensionReason"] },
+          ],
+        },
+        repairs: { list: "inspection-repair", by: "provider" },
+        activity: { history: true },
+      },
+    },
+  },
+});
