@@ -10,6 +10,9 @@ export const UPLOAD_BYTES = 20_000_000;
 /** Re-encoded so that they can be shown in pages; other image formats are stored as files for download. */
 const SHOWN = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "webp"]);
 
+/** What a route takes, where that isn't any file: an image, or a scan, which is an image or a PDF. */
+type Accepted = "image" | "scan";
+
 /** The options of a route that takes a file; the rest of its body is small. */
 export const uploadRoute = (access: RouteAccess) => ({
   bodyLimit: UPLOAD_BYTES + 100_000,
@@ -27,7 +30,7 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
  * Stores the single file of a multipart request. Images of different uploaders are decoded by turns.
  * @throws Problem 422 for no file or several, FileRefused for a file that can't be accepted
  */
-export async function storeUpload(request: FastifyRequest, files: FileStore, uploader: string, only?: "image"): Promise<StoredFile> {
+export async function storeUpload(request: FastifyRequest, files: FileStore, uploader: string, only?: Accepted): Promise<StoredFile> {
   try {
     let stored: StoredFile | undefined;
     // Read to the end, because a later part can make the whole request invalid.
@@ -39,12 +42,13 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, upl
   }
 }
 
-async function store(part: MultipartFile, files: FileStore, uploader: string, only: "image" | undefined): Promise<StoredFile> {
+async function store(part: MultipartFile, files: FileStore, uploader: string, only: Accepted | undefined): Promise<StoredFile> {
   // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
     const isViewable = SHOWN.has(extensionOf(part.filename));
     const isImage = isViewable || only === "image";
+    if (only === "scan" && !isImage && extensionOf(part.filename) !== "pdf") throw invalidFile("Choose a photo or a PDF.");
     return await (isImage ? files.saveImage(part.file, part.filename, uploader) : files.saveFile(part.file, part.filename));
   } finally {
     // The rest of a refused file must be drained, or the response waits for it.

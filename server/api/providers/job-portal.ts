@@ -39,7 +39,7 @@ const answers = z.discriminatedUnion(
   ],
   { error: "Accept, decline, start or complete." },
 );
-const fields = z.enum(["photos", "signedBill"], { error: "Files are photos or the signed bill of lading." });
+const fields = z.enum(["photos", "signedBill"]);
 
 const access: RouteAccess = {
   ability: "public",
@@ -85,10 +85,11 @@ export function jobPortalCalls(app: FastifyInstance, deps: JobPortalDeps & { rea
       async (request): Promise<DataResponse<JobPortal>> => {
         uploaded(request.ip);
         const link = await linkOf(request);
-        const field = parseInput(fields, paramOf(request, "field"));
+        const { data: field } = fields.safeParse(paramOf(request, "field"));
+        if (!field) throw notFound();
         // Before the bytes are read, so that a job that takes no file costs none.
         await requireRoom(deps, link, field);
-        const stored = await storeUpload(request, files, `job ${link.jobId}`, field === "photos" ? "image" : undefined);
+        const stored = await storeUpload(request, files, `job ${link.jobId}`, field === "photos" ? "image" : "scan");
         await addFileByLink(deps, paramOf(request, "hashId"), link, { field, stored });
         return { data: await jobPortalView(deps, link) };
       },
