@@ -1,6 +1,6 @@
+import { windowInWords } from "../../src/resources/providers/window-in-words.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { windowInWords } from "../../src/resources/providers/window-in-words.ts";
 import type { JobMailKind, MailedJob } from "./job-mail.ts";
 
 interface JobMailText {

@@ -1,5 +1,12 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { JobPortal, JobPortalField, JobPortalFile, JobPortalState, JobPortalStop, JobPortalWork } from "../../src/contract/job-portal.ts";
+import type {
+  JobPortal,
+  JobPortalField,
+  JobPortalFile,
+  JobPortalState,
+  JobPortalStop,
+  JobPortalWork,
+} from "../../src/contract/job-portal.ts";
 import { MOST_JOB_PHOTOS, MOST_SIGNED_BILLS, movingServices, takenStates } from "../../src/resources/providers/job-states.ts";
 import { providerJob } from "../../src/resources/providers/provider-job.ts";
 import { windowInWords } from "../../src/resources/providers/window-in-words.ts";
@@ -128,7 +135,14 @@ async function stopsOf(db: QueryExecutorProvider, workOrderId: number, isTheirs:
   }));
 }
 
-const accessOf = ({ floor, elevator, dock, longCarry, certificate, accessNotes }: Omit<Stop, "purpose" | "note" | "address" | "contactName" | "contactPhone">) => [
+const accessOf = ({
+  floor,
+  elevator,
+  dock,
+  longCarry,
+  certificate,
+  accessNotes,
+}: Omit<Stop, "purpose" | "note" | "address" | "contactName" | "contactPhone">) => [
   ...(floor ? [`Floor ${floor}`] : []),
   ...(elevator ? ["Elevator"] : []),
   ...(dock ? ["Loading dock"] : []),

@@ -9,7 +9,7 @@ import { conflict, invalid } from "../engine/wire/problem.ts";
 import type { StoredFile } from "../integrations/file-store.ts";
 import { insertFile } from "../integrations/insert-file.ts";
 import { type JobLink, readJobLink } from "./job-link.ts";
-import { filesOfJob, jobLinkIsOver, type JobViewDeps } from "./job-portal-view.ts";
+import { filesOfJob, type JobViewDeps, jobLinkIsOver } from "./job-portal-view.ts";
 
 export interface JobPortalDeps extends JobViewDeps {
   readonly engine: Pick<Engine, "transaction">;
@@ -28,7 +28,9 @@ const answeredIn: Readonly<Record<JobAnswer["answer"], readonly JobPortalState[]
 
 /** Locks the work order first and the job after it: providers who accept at once wait here, in the same order, and find the work taken. */
 async function lockedJob(tx: Tx, { jobId }: JobLink): Promise<JobPortalState> {
-  await sql`select id from work_orders where id = (select work_order_id from provider_jobs where id = ${jobId}) for no key update`.execute(tx);
+  await sql`select id from work_orders where id = (select work_order_id from provider_jobs where id = ${jobId}) for no key update`.execute(
+    tx,
+  );
   const { rows } = await sql<{ state: JobPortalState }>`select state from provider_jobs where id = ${jobId} for update`.execute(tx);
   if (!rows[0]) throw jobLinkIsOver();
   return rows[0].state;

@@ -188,6 +188,7 @@ export const shellTexts = {
   "reset.title": "Choose a new password",
   "portal.title": "Pay invoices",
   "repairPortal.title": "Approve a repair",
+  "jobPortal.title": "Your job",
   "nav.failRates": "Fail rates",
   "nav.leakage": "Not billed",
   "payment.title": "Payment",

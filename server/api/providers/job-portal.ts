@@ -20,7 +20,12 @@ const version = z
   .int("The version you read is required.")
   .positive()
   .max(2 ** 31 - 1);
-const optionalText = (max: number) => z.string().trim().max(max, `At most ${max.toLocaleString("en-US")} characters.`).default("");
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max.toLocaleString("en-US")} characters.`)
+    .default("");
 const answers = z.discriminatedUnion(
   "answer",
   [

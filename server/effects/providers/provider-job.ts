@@ -65,7 +65,8 @@ export const providerJobEffects = defineEffects(providerJob, {
     const email = await requireAble(context, row.providerId, "providerId");
     for (const [index, { providerId }] of row.alsoTo.entries()) await requireAble(context, providerId, `alsoTo.${index}.providerId`);
     const linkSentTo = row.linkSentTo ?? email;
-    const goods = row.pieces.length > 0 ? [] : await claimedGoods(trx, { customerId: work.customerId, workOrderId: work.id, billOfLadingId: null });
+    const goods =
+      row.pieces.length > 0 ? [] : await claimedGoods(trx, { customerId: work.customerId, workOrderId: work.id, billOfLadingId: null });
     return {
       customerId: work.customerId,
       linkSentTo,

@@ -98,7 +98,9 @@ export const jobActions = {
     writes: { receiverName: "receiverName", completionNote: "note" },
     sets: { completedAt: now.moment },
     effect: true,
-    notifies: [{ to: ["owner"], title: "Job completed", message: "{provider} completed {number} for {workOrder}. Its invoice can be settled." }],
+    notifies: [
+      { to: ["owner"], title: "Job completed", message: "{provider} completed {number} for {workOrder}. Its invoice can be settled." },
+    ],
   },
   cancel: {
     label: "Cancel job",

@@ -105,4 +105,3 @@ export const jobLinkActions = {
     notifies: [{ to: ["owner"], title: "Job offer expired", message: "{provider} did not answer {number} for {workOrder}" }],
   },
 } as const;
-

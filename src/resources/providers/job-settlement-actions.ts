@@ -62,7 +62,10 @@ export const jobSettlementActions = {
     primary: true,
     icon: "check",
     guards: [{ refuse: (row: Settled) => (row.paidOn === null ? null : "It is already marked as paid.") }],
-    input: { paidOn: day(), reference: text({ required: true, maxLength: 80, label: "Payment reference", help: "Check or transfer number" }) },
+    input: {
+      paidOn: day(),
+      reference: text({ required: true, maxLength: 80, label: "Payment reference", help: "Check or transfer number" }),
+    },
     writes: { paidOn: "paidOn", paymentReference: "reference" },
     successMessage: "{number} is marked as paid.",
   },

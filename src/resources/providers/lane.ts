@@ -4,7 +4,10 @@ import { type Cents, formatMoney } from "../../schemas/values/money.ts";
 
 /** Where a job begins or ends, as far as its cost depends on it: "NJ 070", the state and the first three digits of the ZIP code. */
 export function laneEnd({ state, zip }: Pick<Address, "state" | "zip">): string | null {
-  const area = zip.replace(/[^0-9a-z]/gi, "").slice(0, 3).toUpperCase();
+  const area = zip
+    .replace(/[^0-9a-z]/gi, "")
+    .slice(0, 3)
+    .toUpperCase();
   const region = state.trim().toUpperCase().slice(0, 4);
   return region === "" || area.length < 3 ? null : `${region} ${area}`;
 }

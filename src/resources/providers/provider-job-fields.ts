@@ -49,7 +49,10 @@ const offerFields = {
   ),
   cost: money({ required: true, min: 0, label: "Offered cost", sort: true, lockedIn: agreedStates, help: "What we pay for the whole job" }),
   alsoTo: lines(
-    { provider: ref("provider", { required: true, selectable: { state: "active" } }), cost: money({ required: true, min: 0, label: "Offered cost" }) },
+    {
+      provider: ref("provider", { required: true, selectable: { state: "active" } }),
+      cost: money({ required: true, min: 0, label: "Offered cost" }),
+    },
     { label: "Also offered to", noun: "provider", max: MOST_OFFERS - 1, unique: ["provider"], createOnly: true },
   ),
   validUntil: date({ required: true, defaultDays: 3, notBefore: now.today, filter: true, sort: true, label: "Offer valid until" }),

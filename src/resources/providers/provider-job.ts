@@ -18,7 +18,11 @@ export const providerJob = resource("provider-job", {
   rules: [
     { at: "windowStart", holds: (row) => row.windowStart < row.windowEnd, says: "Must be before the end." },
     { at: "windowEnd", holds: (row) => row.windowStart < row.windowEnd, says: "Must be after the start." },
-    { at: "alsoTo", holds: (row) => row.alsoTo.every(({ providerId }) => providerId !== row.providerId), says: "Choose each provider once." },
+    {
+      at: "alsoTo",
+      holds: (row) => row.alsoTo.every(({ providerId }) => providerId !== row.providerId),
+      says: "Choose each provider once.",
+    },
     {
       at: "differenceReason",
       holds: (row) => !needsReason(row) || row.differenceReason !== null,
@@ -72,7 +76,12 @@ export const providerJob = resource("provider-job", {
         },
       },
       highlights: [
-        { where: { state: ["accepted", "inProgress"], windowEnd: { before: now.today } }, field: "windowStart", label: "Overdue", tone: "bad" },
+        {
+          where: { state: ["accepted", "inProgress"], windowEnd: { before: now.today } },
+          field: "windowStart",
+          label: "Overdue",
+          tone: "bad",
+        },
         { where: { state: "settled", $not: { differenceReason: null } }, field: "invoiceAmount", label: "Differs", tone: "warn" },
       ],
     },
@@ -109,7 +118,11 @@ export const providerJob = resource("provider-job", {
     form: {
       sections: [
         { title: "Job", fields: ["workOrder", "service", "windowStart", "windowEnd", "description", "pieces"] },
-        { title: "Offer", help: "The first provider who accepts gets the work. The others are told.", fields: ["provider", "cost", "alsoTo", "validUntil"] },
+        {
+          title: "Offer",
+          help: "The first provider who accepts gets the work. The others are told.",
+          fields: ["provider", "cost", "alsoTo", "validUntil"],
+        },
         { title: "Link", fields: ["linkSentTo", "message"] },
         { title: "Proof and papers", fields: ["photos", "signedBill", "invoiceFiles"] },
         { title: "Internal notes", fields: ["internalNotes"] },

@@ -21,7 +21,12 @@ async function upload(token: string, field: string, name = "photo.png", type = "
   const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`;
   const payload = Buffer.concat([Buffer.from(head), Buffer.from(pixel, "base64"), Buffer.from("\r\n--x--\r\n")]);
   const headers = { "content-type": "multipart/form-data; boundary=x" };
-  const { statusCode, body } = await harness.app.inject({ method: "POST", url: `/api/portal/jobs/${token}/files/${field}`, headers, payload });
+  const { statusCode, body } = await harness.app.inject({
+    method: "POST",
+    url: `/api/portal/jobs/${token}/files/${field}`,
+    headers,
+    payload,
+  });
   return { status: statusCode, body: JSON.parse(body) };
 }
 
@@ -29,10 +34,17 @@ describe("the link of a job", () => {
   it("shows what there is to do, and nothing of what the customer pays or others were offered", async () => {
     const quote = await harness.approved();
     const order = await harness.order(quote.id);
-    const { id: workOrderId } = await steps.work({ salesOrderId: order.id, internalNotes: "SECRET NOTE", instructions: "Use the side door" });
+    const { id: workOrderId } = await steps.work({
+      salesOrderId: order.id,
+      internalNotes: "SECRET NOTE",
+      instructions: "Use the side door",
+    });
     const rival = await steps.carrier();
     await steps.offer(workOrderId, rival, { cost: 777_77 });
-    const { job, token } = await steps.offered({ workOrderId, input: { description: "Sofa to the third floor", internalNotes: "SECRET JOB" } });
+    const { job, token } = await steps.offered({
+      workOrderId,
+      input: { description: "Sofa to the third floor", internalNotes: "SECRET JOB" },
+    });
     const { status, body } = await steps.byLink(token);
     expect([status, body.data]).toMatchObject([
       200,
@@ -76,7 +88,9 @@ describe("the link of a job", () => {
       order by n.id desc limit 1`.execute(harness.db.kysely);
     expect(told[0]?.title).toBe("Job accepted");
     expect(await harness.see(harness.bob, "work-orders", workOrderId)).toMatchObject({ providerCost: 480_00 });
-    const hidden = await sql`select from provider_job_tokens where encode(digest, 'escape') like '%' || ${token} || '%'`.execute(harness.db.kysely);
+    const hidden = await sql`select from provider_job_tokens where encode(digest, 'escape') like '%' || ${token} || '%'`.execute(
+      harness.db.kysely,
+    );
     expect(hidden.rows).toEqual([]);
   });
 
@@ -93,7 +107,11 @@ describe("the link of a job", () => {
 
   it("is over when it expires or is revoked, and a guess opens nothing", async () => {
     const over = async (token: string) => {
-      for (const { status, body } of [await steps.byLink(token), await steps.byLink(token, { answer: "start" }), await upload(token, "photos")])
+      for (const { status, body } of [
+        await steps.byLink(token),
+        await steps.byLink(token, { answer: "start" }),
+        await upload(token, "photos"),
+      ])
         expect([status, body.message]).toEqual([404, gone]);
     };
     const expired = await steps.offered();
@@ -132,9 +150,15 @@ describe("the link of a job", () => {
     expect([added.status, added.body.data.photos]).toMatchObject([200, [{ isPicture: true }]]);
     const early = await steps.byLink(token, { answer: "complete", receiverName: "R. Quill", note: "" });
     expect([early.status, early.body.message]).toEqual([409, "Add the signed bill of lading first."]);
-    await Promise.all([upload(token, "signedBill", "bill.pdf", "application/pdf"), upload(token, "signedBill", "page 2.pdf", "application/pdf")]);
+    await Promise.all([
+      upload(token, "signedBill", "bill.pdf", "application/pdf"),
+      upload(token, "signedBill", "page 2.pdf", "application/pdf"),
+    ]);
     const done = await steps.byLink(token, { answer: "complete", receiverName: "R. Quill", note: "Left in the lobby" });
-    expect([done.status, done.body.data]).toMatchObject([200, { state: "completed", signedBill: [{ isPicture: false }, { isPicture: false }] }]);
+    expect([done.status, done.body.data]).toMatchObject([
+      200,
+      { state: "completed", signedBill: [{ isPicture: false }, { isPicture: false }] },
+    ]);
     expect(await steps.see(job.id)).toMatchObject({ receiverName: "R. Quill", completionNote: "Left in the lobby", photos: [{}] });
     expect((await upload(token, "photos")).status).toBe(409);
     // Another job's link opens none of its files.

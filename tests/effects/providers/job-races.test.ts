@@ -26,7 +26,11 @@ describe.skipIf(!testServer)("jobs that several providers answer at once", () =>
     return { workOrderId, jobs };
   };
   const statesOf = async (workOrderId: number) => {
-    const { rows } = await sql<{ state: string; cost: number; provider: number }>`select state, cost, provider_id as provider from provider_jobs
+    const { rows } = await sql<{
+      state: string;
+      cost: number;
+      provider: number;
+    }>`select state, cost, provider_id as provider from provider_jobs
       where work_order_id = ${workOrderId} order by id`.execute(harness.db.kysely);
     return rows;
   };
@@ -40,7 +44,10 @@ describe.skipIf(!testServer)("jobs that several providers answer at once", () =>
           ...[1, 2].map(async () =>
             index % 2 === 0
               ? { index, ...(await steps.byLink(token, { answer: "accept", version: job.version, name: `Dana ${index}` })) }
-              : { index, ...(await harness.bob.post(`provider-jobs/${job.id}/actions/accept`, { version: job.version, name: `Dana ${index}` })) },
+              : {
+                  index,
+                  ...(await harness.bob.post(`provider-jobs/${job.id}/actions/accept`, { version: job.version, name: `Dana ${index}` })),
+                },
           ),
         ]),
       );
@@ -92,7 +99,8 @@ describe.skipIf(!testServer)("jobs that several providers answer at once", () =>
       const { state, providerId } = await harness.see(harness.bob, "work-orders", workOrderId);
       const states = (await statesOf(workOrderId)).map((row) => row.state);
       // Whoever accepted first changed the work order, and its cancellation is refused as stale.
-      if (state === "cancelled") expect([providerId, states.filter((each) => each === "accepted" || each === "offered")]).toEqual([null, []]);
+      if (state === "cancelled")
+        expect([providerId, states.filter((each) => each === "accepted" || each === "offered")]).toEqual([null, []]);
       else expect(states.filter((each) => each === "accepted")).toHaveLength(1);
     }
   });

@@ -18,7 +18,12 @@ describe("a job", () => {
   it("is offered to several at once, and the first who accepts gets the work", async () => {
     const { id: workOrderId, number } = await steps.work();
     const [one, two, three] = [await steps.carrier(), await steps.carrier(), await steps.carrier()];
-    const first = await steps.offer(workOrderId, one, { alsoTo: [{ providerId: two, cost: 450_00 }, { providerId: three, cost: 470_00 }] });
+    const first = await steps.offer(workOrderId, one, {
+      alsoTo: [
+        { providerId: two, cost: 450_00 },
+        { providerId: three, cost: 470_00 },
+      ],
+    });
     const { body } = await harness.bob.get(`provider-jobs?filter[workOrder][in]=${workOrderId}&sort=id`);
     const jobs = body.data["provider-jobs"];
     expect(jobs.map((job: { providerId: number; cost: number; state: string }) => [job.providerId, job.cost, job.state])).toEqual([
@@ -50,10 +55,7 @@ describe("a job", () => {
     const { id: workOrderId } = await steps.work();
     const lapsed = await steps.carrier({ insured: "2026-11-30" });
     const { status, body } = await harness.bob.post("provider-jobs", steps.input(workOrderId, lapsed));
-    expect([status, body.errors]).toEqual([
-      422,
-      { providerId: ["Carrier 4 can't take this job. Its insurance ends on 11/30/2026."] },
-    ]);
+    expect([status, body.errors]).toEqual([422, { providerId: ["Carrier 4 can't take this job. Its insurance ends on 11/30/2026."] }]);
     const able = await steps.carrier();
     const second = await harness.bob.post("provider-jobs", steps.input(workOrderId, able, { alsoTo: [{ providerId: lapsed, cost: 1 }] }));
     expect(Object.keys(second.body.errors)).toEqual(["alsoTo.0.providerId"]);
@@ -83,7 +85,11 @@ describe("a job", () => {
     await harness.do(harness.bob, "work-orders", workOrderId, "start");
     expect((await harness.act(harness.bob, "work-orders", workOrderId, "markAsCompleted", { actualHours: 3 })).status).toBe(409);
     await steps.prove(id);
-    expect(await steps.do(id, "markAsCompleted", { note: "All well" })).toMatchObject({ state: "completed", cycleDays: 0, completionNote: "All well" });
+    expect(await steps.do(id, "markAsCompleted", { note: "All well" })).toMatchObject({
+      state: "completed",
+      cycleDays: 0,
+      completionNote: "All well",
+    });
     expect((await harness.act(harness.bob, "work-orders", workOrderId, "markAsCompleted", { actualHours: 3 })).status).toBe(200);
   });
 
@@ -152,7 +158,10 @@ describe("a settlement", () => {
       laneFrom: null,
     });
     expect(await workOf(workOrderId)).toMatchObject({ providerCost: 480_00 });
-    expect(await steps.do(job.id, "settle", { ...invoice, invoiceAmount: 480_00 })).toMatchObject({ difference: 0, differenceReason: null });
+    expect(await steps.do(job.id, "settle", { ...invoice, invoiceAmount: 480_00 })).toMatchObject({
+      difference: 0,
+      differenceReason: null,
+    });
   });
 
   it("takes an invoice of a provider once", async () => {
@@ -167,6 +176,8 @@ describe("a settlement", () => {
     const again = await steps.act(id, "settle", { invoiceNumber: "inv 9", invoiceAmount: 480_00, invoiceDate: "2026-11-20" });
     expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ["invoiceNumber"]]);
     const other = await steps.completed();
-    expect((await steps.act(other.job.id, "settle", { invoiceNumber: "INV 9", invoiceAmount: 480_00, invoiceDate: "2026-11-20" })).status).toBe(200);
+    expect(
+      (await steps.act(other.job.id, "settle", { invoiceNumber: "INV 9", invoiceAmount: 480_00, invoiceDate: "2026-11-20" })).status,
+    ).toBe(200);
   });
 });
