@@ -28,6 +28,8 @@ import {
   PAID_INVOICE_MAIL_QUEUE,
   PAYMENT_LINK_MAIL_QUEUE,
   PROVIDER_JOB_MAIL_QUEUE,
+  PROVIDER_LINK_MAIL_QUEUE,
+  PROVIDER_WORK_QUEUE,
   QUICKBOOKS_QUEUE,
   REPAIR_LINK_MAIL_QUEUE,
 } from "./jobs/queues.ts";
@@ -37,6 +39,8 @@ import type { Log } from "./log.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
 import { createJobMail } from "./providers/job-mail.ts";
+import { createProviderLinkMail } from "./providers/link-mail.ts";
+import { createMarkWork } from "./providers/mark-work.ts";
 import type { Push } from "./push.ts";
 import { createSendMessages, resumeMessages } from "./quickbooks/send-messages.ts";
 import type { Bus } from "./realtime/bus.ts";
@@ -116,6 +120,8 @@ export function startBackground({
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
     [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
     [PROVIDER_JOB_MAIL_QUEUE]: createJobMail({ db, engine, config, mailer }),
+    [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
+    [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
     [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
       db,

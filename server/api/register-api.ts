@@ -33,6 +33,7 @@ import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
 import { userAccessCalls } from "./people/user-access.ts";
 import { jobPortalCalls } from "./providers/job-portal.ts";
+import { providerPortalCalls } from "./providers/provider-portal.ts";
 import { claimLineCalls } from "./sales/claim-lines.ts";
 import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
@@ -122,6 +123,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   portalCalls(app, deps.payments);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
   jobPortalCalls(app, { ...deps, company: deps.config.company, timeZone: deps.config.timeZone });
+  providerPortalCalls(app, { ...deps, company: deps.config.company });
   gatewayEventCalls(app, deps.inbound);
   testGatewayCalls(app, deps.testGateway);
   editorPhotoCalls(app, { db, files, secret: deps.photoSecret });

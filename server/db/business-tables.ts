@@ -97,6 +97,18 @@ const portal: readonly TableModel[] = [
     indexes: [{ name: "provider_job_tokens_job_id_idx", on: ["job_id"] }],
   },
   {
+    // The same of the links by which providers upload their documents.
+    name: "provider_link_tokens",
+    columns: [
+      column("digest", "bytea"),
+      to("providers", bigint("provider_id"), "cascade"),
+      column("expires_on", "date"),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["digest"],
+    indexes: [{ name: "provider_link_tokens_provider_id_idx", on: ["provider_id"] }],
+  },
+  {
     // Attempts to pay by a payment link, as the gateway knows them. One whose money has arrived has a payment; the others leave none.
     name: "checkouts",
     columns: [

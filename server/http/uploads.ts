@@ -10,9 +10,6 @@ export const UPLOAD_BYTES = 20_000_000;
 /** Re-encoded so that they can be shown in pages; other image formats are stored as files for download. */
 const SHOWN = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "webp"]);
 
-/** What a route takes, where that isn't any file: an image, or a scan, which is an image or a PDF. */
-type Accepted = "image" | "scan";
-
 /** The options of a route that takes a file; the rest of its body is small. */
 export const uploadRoute = (access: RouteAccess) => ({
   bodyLimit: UPLOAD_BYTES + 100_000,
@@ -26,15 +23,31 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   });
 }
 
+export interface UploadOptions {
+  readonly only?: "image";
+  /** Takes the texts that come beside the file, by name. */
+  readonly fields?: Record<string, string>;
+  /** Throws for a name of a file that isn't wanted, before any of it is stored. */
+  readonly refuse?: (name: string) => void;
+}
+
 /**
  * Stores the single file of a multipart request. Images of different uploaders are decoded by turns.
  * @throws Problem 422 for no file or several, FileRefused for a file that can't be accepted
  */
-export async function storeUpload(request: FastifyRequest, files: FileStore, uploader: string, only?: Accepted): Promise<StoredFile> {
+export async function storeUpload(
+  request: FastifyRequest,
+  files: FileStore,
+  uploader: string,
+  options: UploadOptions = {},
+): Promise<StoredFile> {
   try {
     let stored: StoredFile | undefined;
     // Read to the end, because a later part can make the whole request invalid.
-    for await (const part of request.parts()) if (part.type === "file") stored = await store(part, files, uploader, only);
+    for await (const part of request.parts()) {
+      if (part.type === "file") stored = await store(part, files, uploader, options);
+      else if (options.fields && typeof part.value === "string") options.fields[part.fieldname] = part.value;
+    }
     if (!stored) throw invalidFile("Choose a file.");
     return stored;
   } catch (error) {
@@ -42,13 +55,13 @@ export async function storeUpload(request: FastifyRequest, files: FileStore, upl
   }
 }
 
-async function store(part: MultipartFile, files: FileStore, uploader: string, only: Accepted | undefined): Promise<StoredFile> {
+async function store(part: MultipartFile, files: FileStore, uploader: string, { only, refuse }: UploadOptions): Promise<StoredFile> {
   // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
+    refuse?.(part.filename);
     const isViewable = SHOWN.has(extensionOf(part.filename));
     const isImage = isViewable || only === "image";
-    if (only === "scan" && !isImage && extensionOf(part.filename) !== "pdf") throw invalidFile("Choose a photo or a PDF.");
     return await (isImage ? files.saveImage(part.file, part.filename, uploader) : files.saveFile(part.file, part.filename));
   } finally {
     // The rest of a refused file must be drained, or the response waits for it.

@@ -5,4 +5,7 @@ export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
 export const NOTIFICATION_MAIL_QUEUE = "notification-mail";
 export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";
 export const PROVIDER_JOB_MAIL_QUEUE = "provider-job-mail";
+export const PROVIDER_LINK_MAIL_QUEUE = "provider-link-mail";
+/** Marks the scheduled work of a provider that can't do it. */
+export const PROVIDER_WORK_QUEUE = "provider-work";
 export const QUICKBOOKS_QUEUE = "quickbooks";

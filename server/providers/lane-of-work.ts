@@ -1,9 +1,11 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import type { Address } from "../../src/schemas/values/address.ts";
-import type { Queryable } from "../db/connection.ts";
 
 /** Where work begins and ends: the addresses of its first and its last stop. Work at one place has no lane. */
-export async function laneOfWork(connection: Queryable, workOrderId: number): Promise<readonly [Address | null, Address | null]> {
+export async function laneOfWork(
+  connection: QueryExecutorProvider,
+  workOrderId: number,
+): Promise<readonly [Address | null, Address | null]> {
   const { rows } = await sql<{ address: Address }>`select l.address from work_orders_places s join locations l on l.id = s.location_id
     where s.parent_id = ${workOrderId} order by s.position`.execute(connection);
   const [first, last] = [rows[0], rows.at(-1)];

@@ -1,27 +1,32 @@
 import { sql } from "kysely";
 import { obstacleToWork, type Standing } from "../../src/resources/providers/provider-standing.ts";
-import type { Queryable } from "../db/connection.ts";
+import type { Queryable, Tx } from "../db/connection.ts";
+import { conflict } from "../engine/wire/problem.ts";
 
-/** What of a provider decides whether it gets work, and where its link goes. */
-export interface ProviderForWork {
+export interface NamedStanding extends Standing {
+  readonly id: number;
   readonly name: string;
-  readonly email: string | null;
-  /** Why it can't work on that day, as a sentence that names it; null where nothing is in the way. */
-  readonly obstacle: string | null;
 }
 
-/** The provider as it stands on the day of a job; null for one that is gone. */
-export async function providerForWork(
-  connection: Queryable,
-  providerId: number,
-  day: string,
-  today: string,
-): Promise<ProviderForWork | null> {
-  const { rows } = await sql<Standing & { readonly name: string; readonly email: string | null }>`select name, email, kind, state,
-      insurance_expires_on as "insuranceExpiresOn", authority_expires_on as "authorityExpiresOn"
-    from providers where id = ${providerId} and deleted_at is null`.execute(connection);
-  const [row] = rows;
-  if (!row) return null;
-  const obstacle = obstacleToWork(row, day, today);
-  return { name: row.name, email: row.email, obstacle: obstacle === null ? null : `${row.name} can't take this job. ${obstacle}` };
+const columns = sql`p.id, p.name, p.kind, p.state, p.insurance_expires_on as "insuranceExpiresOn", p.authority_expires_on as "authorityExpiresOn"`;
+
+export async function standingsOf(connection: Queryable, ids: readonly number[]): Promise<readonly NamedStanding[]> {
+  const { rows } = await sql<NamedStanding>`select ${columns} from providers p where p.id = any(${[...ids]}::bigint[])`.execute(connection);
+  return rows;
+}
+
+/** The providers as they are until the transaction ends: whoever suspends one or takes a certificate back meanwhile waits, and sees the work. */
+export async function heldStandings(trx: Tx, ids: readonly number[]): Promise<readonly NamedStanding[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<NamedStanding>`select ${columns} from providers p
+    where p.id = any(${[...ids]}::bigint[]) order by p.id for share`.execute(trx);
+  return rows;
+}
+
+/** @throws Problem 409 that names the provider and what is in the way */
+export async function requireStanding(trx: Tx, providerId: number, day: string, today: string): Promise<void> {
+  for (const provider of await heldStandings(trx, [providerId])) {
+    const obstacle = obstacleToWork(provider, day, today);
+    if (obstacle !== null) throw conflict(`${provider.name} can't do this work. ${obstacle}`);
+  }
 }

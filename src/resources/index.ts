@@ -21,9 +21,12 @@ import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
 import { agentCarrier } from "./providers/agent-carrier.ts";
+import { feedbackNote } from "./providers/feedback-note.ts";
 import { independentContractor } from "./providers/independent-contractor.ts";
 import { provider } from "./providers/provider.ts";
+import { providerDocument } from "./providers/provider-document.ts";
 import { providerJob } from "./providers/provider-job.ts";
+
 import { vendor } from "./providers/vendor.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
 import { claim } from "./sales/claim.ts";
@@ -74,6 +77,8 @@ export const resources: readonly AnyResource[] = [
   agentCarrier,
   independentContractor,
   vendor,
+  providerDocument,
+  feedbackNote,
   lead,
   opportunity,
   quoteRequest,

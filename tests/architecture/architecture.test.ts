@@ -104,6 +104,20 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/config.ts",
   ],
+  // The same for providers' documents and standing; effects ask for the standing.
+  "server/providers": [
+    "src/schemas",
+    "src/contract",
+    "src/resources",
+    "server/access",
+    "server/db",
+    "server/documents",
+    "server/engine",
+    "server/identity",
+    "server/integrations",
+    "server/jobs",
+    "server/config.ts",
+  ],
   "server/effects": [
     "src/schemas",
     "src/resources",
@@ -116,6 +130,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/custody",
     "server/billing",
     "server/storage",
+    "server/providers",
     "server/quickbooks",
   ],
 };

@@ -138,7 +138,8 @@ test("quote lookups return only rows the caller can read", async () => {
     ).rows[0]?.id;
   const ownLocation = await addLocation(atelier, "Loft, Boston", await contact(atelier, "Mira"));
   const otherLocation = await addLocation(hotel, "Lobby, Boston", await contact(hotel, "Gustav"));
-  await sql`INSERT INTO providers (name, kind, state, base_cost, cycle_days) VALUES ('Swift Carriers', 'agent carrier', 'active', 12500, 3)`.execute(
+  await sql`INSERT INTO providers (name, kind, state, base_cost, cycle_days, insurance_expires_on, authority_expires_on)
+    VALUES ('Swift Carriers', 'agent carrier', 'active', 12500, 3, '2099-01-01', '2099-01-01'), ('Lapsed', 'agent carrier', 'active', 1, 1, '2020-01-01', '2099-01-01')`.execute(
     server.db.kysely,
   );
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { JobPortal } from "../../../src/contract/job-portal.ts";
-import { notFound } from "../../engine/wire/problem.ts";
+import { invalid, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
@@ -45,6 +45,11 @@ const answers = z.discriminatedUnion(
   { error: "Accept, decline, start or complete." },
 );
 const fields = z.enum(["photos", "signedBill"]);
+
+/** A signed bill is a photo or a scan. @throws Problem 422 for any other file */
+function refuseOthers(name: string): void {
+  if (!/\.(jpe?g|png|webp|avif|gif|pdf)$/i.test(name)) throw invalid({ file: ["Choose a photo or a PDF."] });
+}
 
 const access: RouteAccess = {
   ability: "public",
@@ -94,7 +99,12 @@ export function jobPortalCalls(app: FastifyInstance, deps: JobPortalDeps & { rea
         if (!field) throw notFound();
         // Before the bytes are read, so that a job that takes no file costs none.
         await requireRoom(deps, link, field);
-        const stored = await storeUpload(request, files, `job ${link.jobId}`, field === "photos" ? "image" : "scan");
+        const stored = await storeUpload(
+          request,
+          files,
+          `job ${link.jobId}`,
+          field === "photos" ? { only: "image" } : { refuse: refuseOthers },
+        );
         await addFileByLink(deps, paramOf(request, "hashId"), link, { field, stored });
         return { data: await jobPortalView(deps, link) };
       },

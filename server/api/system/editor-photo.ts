@@ -39,7 +39,7 @@ export function editorPhotoCalls(
         const actor = userId === null ? null : await readActor(db, userId);
         if (!actor) throw notSignedIn();
         const id = await withinQuota(db, actor, sizeOf(request), async () => {
-          const stored = await storeUpload(request, files, `user ${actor.id}`, "image");
+          const stored = await storeUpload(request, files, `user ${actor.id}`, { only: "image" });
           return insertFile(db, stored, { userId: actor.id, resource: EDITOR_PHOTO });
         });
         const url = `/api/editor-photos/${id}-${signer.sign(`${EDITOR_PHOTO}:${id}`)}`;

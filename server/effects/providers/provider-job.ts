@@ -9,7 +9,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { PROVIDER_JOB_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { laneOfWork } from "../../providers/lane-of-work.ts";
-import { type ProviderForWork, providerForWork } from "../../providers/standing.ts";
+import { type ProviderForWork, providerForWork } from "../../providers/provider-for-work.ts";
 import { lockedWork, requireFree, withdrawOthers } from "./job-work.ts";
 
 type Context = EffectContextOf<typeof providerJob>;
@@ -17,16 +17,16 @@ type Context = EffectContextOf<typeof providerJob>;
 /** For how long after the work its provider can still complete it by the link. */
 const LINK_DAYS_AFTER = 14;
 
-type OnDay = Pick<Context, "trx" | "today" | "dayOf"> & { readonly row: Pick<Context["row"], "windowStart"> };
+type OnDay = Pick<Context, "trx" | "today" | "dayOf"> & { readonly row: Pick<Context["row"], "windowEnd"> };
 
-const onItsDay = ({ trx, today, dayOf, row }: OnDay, providerId: number): Promise<ProviderForWork | null> =>
-  providerForWork(trx, providerId, dayOf(row.windowStart), today);
+const onItsDay = ({ trx, today, dayOf, row }: OnDay, providerId: number): Promise<ProviderForWork> =>
+  providerForWork(trx, providerId, dayOf(row.windowEnd), today);
 
 /** Returns the provider's email. @throws Problem 422 where the provider may not work on the day of the job */
 async function requireAble(context: OnDay, providerId: number, path: string): Promise<string | null> {
   const provider = await onItsDay(context, providerId);
-  if (provider?.obstacle) throw invalid({ [path]: [provider.obstacle] });
-  return provider?.email ?? null;
+  if (provider.obstacle) throw invalid({ [path]: [provider.obstacle] });
+  return provider.email;
 }
 
 const linkUntil = (validUntil: string, lastDay: string): string => {
@@ -45,7 +45,7 @@ async function accepted(context: Context): Promise<void> {
   const work = await lockedWork(trx, row.workOrderId);
   await requireFree(trx, work, row.id);
   const provider = await onItsDay(context, row.providerId);
-  if (provider?.obstacle) throw conflict(provider.obstacle);
+  if (provider.obstacle) throw conflict(provider.obstacle);
   const { providerId, cost: providerCost } = row;
   await engine.write(onBehalfOf(call, "provider job"), workOrder, row.workOrderId, { providerId, providerCost });
   await withdrawOthers(context, row.workOrderId, row.id);
@@ -93,7 +93,7 @@ export const providerJobEffects = defineEffects(providerJob, {
 
   sendLink: async (context) => {
     const { row, input, dayOf, write, countEmail, enqueue } = context;
-    const sentTo = input.to ?? (await onItsDay(context, row.providerId))?.email ?? null;
+    const sentTo = input.to ?? (await onItsDay(context, row.providerId)).email;
     if (sentTo === null) throw invalid({ to: ["The provider has no email address. Enter one."] });
     countEmail([sentTo]);
     await write({ linkSentTo: sentTo, linkExpiresOn: linkUntil(row.validUntil, dayOf(row.windowEnd)) });

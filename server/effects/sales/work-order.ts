@@ -3,9 +3,10 @@ import { billingReport } from "../../../src/resources/accounting/billing-report.
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
-import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
+import { requireStanding } from "../../providers/standing.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
 import { lockedState } from "../locked-state.ts";
@@ -30,13 +31,16 @@ export const workOrderEffects = defineEffects(workOrder, {
 
   update: async (context) => {
     await keepProviderOfJob(context.trx, context.row, context.before);
-    if (context.row.state !== "new") await freeAtThatTime(context);
+    if (context.row.state === "new") return;
+    await freeAtThatTime(context);
+    if (isPlannedAnew(context)) await providerMayWork(context);
   },
 
   /** The first scheduled work order starts its sales order. */
   assign: async (context) => {
     const { row, call, engine, trx, notify } = context;
     await freeAtThatTime(context);
+    await providerMayWork(context);
     // Work on a sales order was checked when that order was created.
     if (row.salesOrderId === null) {
       const adding = row.quoteId === null ? 0 : await newOfQuote(trx, row.quoteId, { workId: row.id });
@@ -90,6 +94,18 @@ async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promi
   const members = row.crew.map(({ memberId }) => memberId);
   const booking = await bookingAt(row, members, trx);
   if (booking) throw conflict(`${booking.who} is already booked on ${booking.number} at that time.`);
+}
+
+type Planned = Pick<EffectContextOf<typeof workOrder>, "row" | "before" | "trx" | "today" | "dayOf" | "write">;
+
+/** Whether another provider, or another time, was chosen. */
+const isPlannedAnew = ({ row, before }: Planned): boolean =>
+  row.providerId !== before?.providerId || row.windowStart !== before?.windowStart || row.windowEnd !== before?.windowEnd;
+
+/** @throws Problem 409 for a provider whose papers don't last until the work's last day */
+async function providerMayWork({ row, trx, today, dayOf, write }: Planned): Promise<void> {
+  if (row.providerId !== null) await requireStanding(trx, row.providerId, dayOf(row.windowEnd), today);
+  if (row.providerObstacle !== null) await write({ providerObstacle: null });
 }
 
 /** A delivery needs proof: a delivered bill of lading, a provider's completed job, or a receiver's name and a photo on the work order. */

@@ -1,7 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { carrierFields } from "./provider-fields.ts";
-import { providerActions, providerDuplicates, providerStates } from "./provider-states.ts";
-import { providerTabs } from "./provider-views.ts";
+import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
+import { carrierHighlights, carrierSegments, feedbackLists, historyTab, movingTabs } from "./provider-views.ts";
 
 /** A carrier that works for us as an agent: it needs insurance and an authority to operate. */
 export const agentCarrier = resource("agent-carrier", {
@@ -18,12 +18,17 @@ export const agentCarrier = resource("agent-carrier", {
   create: { label: "Add agent carrier" },
   update: {},
   actions: providerActions,
+  daily: remindsDaily,
   people: { owner: "createdBy" },
   views: {
     list: {
       columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "authorityExpiresOn", "baseCost", "cycleDays", "state"],
       more: ["email", "address", "dotNumber", "mcNumber", "terms", "createdBy", "createdAt"],
       sort: "name",
+      siblingLists: { lists: ["agent-carrier", "provider-document", "feedback-note"] },
+      segments: carrierSegments,
+      highlights: carrierHighlights,
+      badge: { state: "applied" },
     },
     form: { duplicates: providerDuplicates },
     show: {
@@ -35,7 +40,9 @@ export const agentCarrier = resource("agent-carrier", {
             { title: "Internal", fields: ["notes", "suspensionReason"] },
           ],
         },
-        ...providerTabs,
+        ...movingTabs,
+        scorecard: { figures: "carrier-scorecard", sections: [], lists: feedbackLists },
+        ...historyTab,
       },
     },
   },

@@ -1,7 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { movingFields } from "./provider-fields.ts";
-import { providerActions, providerDuplicates, providerStates } from "./provider-states.ts";
-import { providerTabs } from "./provider-views.ts";
+import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
+import { contractorHighlights, contractorSegments, feedbackLists, historyTab, movingTabs } from "./provider-views.ts";
 
 /** A person or small company with their own truck who works for us: they need insurance. */
 export const independentContractor = resource("independent-contractor", {
@@ -18,12 +18,15 @@ export const independentContractor = resource("independent-contractor", {
   create: { label: "Add independent contractor" },
   update: {},
   actions: providerActions,
+  daily: remindsDaily,
   people: { owner: "createdBy" },
   views: {
     list: {
       columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "baseCost", "cycleDays", "state"],
       more: ["email", "address", "dotNumber", "terms", "createdBy", "createdAt"],
       sort: "name",
+      segments: contractorSegments,
+      highlights: contractorHighlights,
     },
     form: { duplicates: providerDuplicates },
     show: {
@@ -35,7 +38,9 @@ export const independentContractor = resource("independent-contractor", {
             { title: "Internal", fields: ["notes", "suspensionReason"] },
           ],
         },
-        ...providerTabs,
+        ...movingTabs,
+        scorecard: { figures: "contractor-scorecard", sections: [], lists: feedbackLists },
+        ...historyTab,
       },
     },
   },

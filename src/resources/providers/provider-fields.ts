@@ -1,4 +1,18 @@
-import { address, boolean, choice, date, email, integer, lines, longText, money, phone, tags, text } from "../../schemas/fields.ts";
+import {
+  address,
+  boolean,
+  choice,
+  date,
+  dateTime,
+  email,
+  integer,
+  lines,
+  longText,
+  money,
+  phone,
+  tags,
+  text,
+} from "../../schemas/fields.ts";
 import { paymentTerms, paymentTermsNames } from "../accounts/terms.ts";
 import { usStateNames, usStates } from "./us-states.ts";
 
@@ -23,6 +37,12 @@ const sharedFields = {
   cycleDays,
   terms: choice(paymentTerms, { label: "Payment terms", filter: true, labels: paymentTermsNames }),
   insuranceExpiresOn: date({ label: "Insured until", readOnly: true, filter: true, sort: true }),
+  documentsAskedOf: email({ readOnly: true, label: "Upload link sent to" }),
+  documentsAskedAt: dateTime({ readOnly: true, label: "Documents requested" }),
+  documentsMessage: longText({ readOnly: true, label: "Message" }),
+  linkOpenedAt: dateTime({ readOnly: true, label: "Upload link last opened" }),
+  documentsRemindOn: date({ readOnly: true, label: "Next reminder" }),
+  documentsNotice: text({ readOnly: true, maxLength: 1_000, label: "Last reminder" }),
   suspensionReason: text({ readOnly: true, maxLength: 500 }),
   notes: longText({ label: "Internal notes" }),
 };

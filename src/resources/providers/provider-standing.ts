@@ -1,4 +1,5 @@
 import { formatDate } from "../../schemas/values/date.ts";
+import { now } from "../../schemas/where.ts";
 import type { ProviderKind } from "./provider-fields.ts";
 
 /** What decides whether a provider may work. */
@@ -36,3 +37,16 @@ export function obstacleToWork(provider: Standing, day: string, today: string = 
   }
   return null;
 }
+
+const insured = { $any: [{ insuranceExpiresOn: now.today }, { insuranceExpiresOn: { after: now.today } }] } as const;
+const authorized = { $any: [{ authorityExpiresOn: now.today }, { authorityExpiresOn: { after: now.today } }] } as const;
+
+/** The same rule as a condition: the providers without an obstacle today. */
+export const mayWorkToday = {
+  state: "active",
+  $any: [
+    { kind: "vendor" },
+    { kind: "independent contractor", ...insured },
+    { kind: "agent carrier", $not: { $any: [{ $not: insured }, { $not: authorized }] } },
+  ],
+} as const;

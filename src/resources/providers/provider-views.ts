@@ -1,5 +1,64 @@
-/** The tabs of a provider who moves goods, after the profile. */
-export const providerTabs = {
+import { now } from "../../schemas/where.ts";
+
+const insuranceLapsed = { insuranceExpiresOn: { before: now.today } } as const;
+const authorityLapsed = { authorityExpiresOn: { before: now.today } } as const;
+
+/** Marks whose papers are over, missing or about to end. */
+const insuranceHighlights = [
+  { where: { state: "active", ...insuranceLapsed }, field: "insuranceExpiresOn", label: "Lapsed", tone: "bad" },
+  { where: { state: "active", insuranceExpiresOn: null }, field: "name", label: "Not insured", tone: "bad" },
+] as const;
+const endsSoon = {
+  where: { state: "active", $not: { documentsNotice: null } },
+  field: "name",
+  label: "Papers end soon",
+  tone: "warn",
+} as const;
+export const contractorHighlights = [...insuranceHighlights, endsSoon];
+export const carrierHighlights = [
+  ...insuranceHighlights,
+  { where: { state: "active", ...authorityLapsed }, field: "authorityExpiresOn", label: "Lapsed", tone: "bad" },
+  { where: { state: "active", authorityExpiresOn: null }, field: "name", label: "No authority", tone: "bad" },
+  endsSoon,
+] as const;
+
+const statesInList = { suspended: { where: { state: "suspended" } }, all: { where: {} } } as const;
+const first = { active: { where: { state: "active" } }, applied: { label: "Applicants", where: { state: "applied" } } } as const;
+export const contractorSegments = {
+  param: "show",
+  options: {
+    ...first,
+    obstructed: { label: "Papers missing", where: { state: "active", $any: [insuranceLapsed, { insuranceExpiresOn: null }] } },
+    ...statesInList,
+  },
+} as const;
+export const carrierSegments = {
+  param: "show",
+  options: {
+    ...first,
+    obstructed: {
+      label: "Papers missing",
+      where: {
+        state: "active",
+        $any: [insuranceLapsed, { insuranceExpiresOn: null }, authorityLapsed, { authorityExpiresOn: null }],
+      },
+    },
+    ...statesInList,
+  },
+} as const;
+
+/** What a provider's record shows after its profile, whatever its kind. Jobs and reviews get tabs and lists here. */
+export const documentTab = {
+  documents: {
+    sections: [
+      { title: "Requests", fields: ["documentsAskedOf", "documentsAskedAt", "linkOpenedAt", "documentsNotice", "documentsRemindOn"] },
+    ],
+    lists: [{ list: "provider-document", by: "provider", label: "On file" }],
+  },
+} as const;
+
+/** The same for those who move goods. */
+export const movingTabs = {
   rates: {
     label: "Lanes and rates",
     sections: [
@@ -7,5 +66,10 @@ export const providerTabs = {
       { title: "Lanes", fields: ["lanes"] },
     ],
   },
-  activity: { history: true },
+  ...documentTab,
+  work: { label: "Work orders", list: "work-order", by: "provider" },
 } as const;
+
+export const feedbackLists = [{ list: "feedback-note", by: "provider", label: "Feedback notes" }] as const;
+
+export const historyTab = { activity: { history: true } } as const;

@@ -1,6 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { vendorFields } from "./provider-fields.ts";
-import { providerActions, providerDuplicates, providerStates } from "./provider-states.ts";
+import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
+import { documentTab, feedbackLists, historyTab } from "./provider-views.ts";
 
 /** A maker of goods that we receive, or a repair shop. */
 export const vendor = resource("vendor", {
@@ -17,6 +18,7 @@ export const vendor = resource("vendor", {
   create: { label: "Add vendor" },
   update: {},
   actions: providerActions,
+  daily: remindsDaily,
   people: { owner: "createdBy" },
   views: {
     list: {
@@ -42,8 +44,10 @@ export const vendor = resource("vendor", {
             { title: "Internal", fields: ["notes", "suspensionReason"] },
           ],
         },
+        ...documentTab,
         repairs: { list: "inspection-repair", by: "provider" },
-        activity: { history: true },
+        scorecard: { figures: "vendor-scorecard", sections: [], lists: feedbackLists },
+        ...historyTab,
       },
     },
   },

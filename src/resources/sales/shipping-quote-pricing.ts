@@ -30,3 +30,8 @@ export function quoteMargin(row: Costed): number | null {
   const cost = quoteCost(row);
   return cost === null || row.price === null ? null : quoteTotals(row).total - cost;
 }
+
+/** The margin guard: what the customer pays is less than what such transports have cost us. */
+export function isUnderLaneCost(row: PricedQuote & { readonly laneCost: number | null }): boolean {
+  return row.laneCost !== null && row.price !== null && quoteTotals(row).total < row.laneCost;
+}

@@ -66,6 +66,7 @@ export const workOrder = resource("work-order", {
       lockedIn: ended,
     }),
     providerCost: money({ min: 0, hiddenFrom: "customer" }),
+    providerObstacle: text({ readOnly: true, hiddenFrom: "customer", maxLength: 300, label: "Provider can't work" }),
     checklist: lines(
       { item: text({ required: true }), done: boolean() },
       { noun: "checklist item", max: 60, hiddenFrom: "customer", lockedIn: ended },
@@ -139,10 +140,18 @@ export const workOrder = resource("work-order", {
           open: { where: { state: ["new", "scheduled", "inProgress"] } },
           unscheduled: { where: { state: "new" } },
           completed: { where: { state: "completed" } },
+          obstructed: {
+            label: "Provider can't work",
+            where: { state: "scheduled", $not: { providerObstacle: null } },
+            onlyFor: "employee",
+          },
           unbilled: { label: "To bill", where: { state: "completed", billingReport: null }, onlyFor: "employee" },
           all: { where: {} },
         },
       },
+      highlights: [
+        { where: { state: "scheduled", $not: { providerObstacle: null } }, field: "number", label: "Provider can't work", tone: "bad" },
+      ],
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
     },
     show: {
@@ -151,7 +160,7 @@ export const workOrder = resource("work-order", {
         { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         {
           title: "Crew and vehicle",
-          fields: ["crew", "vehicle", "provider", "providerCost", "estimatedHours", "actualHours", "startedAt"],
+          fields: ["crew", "vehicle", "provider", "providerObstacle", "providerCost", "estimatedHours", "actualHours", "startedAt"],
           onlyFor: "employee",
         },
         {

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { PortalPaper } from "../../src/contract/provider-portal.ts";
+import { agentCarrier } from "../../src/resources/providers/agent-carrier.ts";
+import { independentContractor } from "../../src/resources/providers/independent-contractor.ts";
+import { documentKindNames } from "../../src/resources/providers/provider-document.ts";
+import type { ProviderKind } from "../../src/resources/providers/provider-fields.ts";
+import { vendor } from "../../src/resources/providers/vendor.ts";
+import { formatDate } from "../../src/schemas/values/date.ts";
+import type { Config } from "../config.ts";
+import type { Db } from "../db/connection.ts";
+import { reportRefused } from "../documents/email/email-outcome.ts";
+import type { Engine } from "../engine/engine.ts";
+import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
+import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { issueProviderToken } from "./link.ts";
+import { papersOf } from "./papers.ts";
+
+const payload = z.object({
+  providerId: z.number(),
+  sentTo: z.string(),
+  about: z.enum(["request", "reminder", "rejection"]),
+  documentId: z.number().optional(),
+});
+type Payload = z.infer<typeof payload>;
+
+interface Mailed {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: ProviderKind;
+  readonly message: string | null;
+  readonly userId: number | null;
+  readonly rejected: keyof typeof documentKindNames | "other" | null;
+  readonly rejectReason: string | null;
+}
+
+export interface ProviderLinkMailDeps {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "session" | "transaction">;
+  readonly config: Pick<Config, "publicUrl" | "company">;
+  readonly mailer: Mailer;
+  readonly today: () => string;
+}
+
+const sliceOf = { "agent carrier": agentCarrier, "independent contractor": independentContractor, vendor } as const;
+const nameOf = (kind: NonNullable<Mailed["rejected"]>): string => (kind === "other" ? "Other document" : documentKindNames[kind]);
+
+/**
+ * Asks a provider for documents. The address's token is generated as the email is sent, so no job or log ever contains one. A retried email
+ * contains another one; all of them stay valid until they expire or are revoked.
+ */
+export function createProviderLinkMail({ db, engine, config, mailer, today }: ProviderLinkMailDeps): JobHandler {
+  return async (job) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no provider", { cause: parsed.error });
+    const { providerId, sentTo, about } = parsed.data;
+    const provider = await addressee(db, parsed.data);
+    // It was suspended, asked elsewhere, or its links were revoked in the meantime.
+    if (!provider) return;
+    const day = today();
+    const papers = await papersOf(db.kysely, provider, day);
+    const { token, expiresOn } = await issueProviderToken(db.kysely, providerId, day);
+    const title = about === "rejection" ? "We need another document" : "Please upload your documents";
+    const mail: Mail = {
+      to: [sentTo],
+      subject: `${title} - ${config.company.name}`,
+      id: `provider-link-${providerId}-${job.id}-${job.attempt}`,
+      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      ...mailTemplate({
+        title,
+        greeting: `Hello ${provider.name},`,
+        paragraphs: paragraphsOf(about, provider, papers),
+        button: { label: "Upload documents", url: linkTo(config.publicUrl, `/portal/providers/${token}`) },
+        footnote: `This link is valid until ${formatDate(expiresOn)}. Anyone with the link can send us documents for you, so please don't share it.`,
+        sender: config.company.name,
+      }),
+    };
+    try {
+      await mailer.send(mail);
+    } catch (failure) {
+      if (failure instanceof MailRefused) {
+        const { refused } = failure;
+        const about = { resource: sliceOf[provider.kind].name, recordId: providerId, userId: provider.userId, subject: title, refused };
+        await engine.transaction((tx) => reportRefused({ ...engine.session, connection: tx }, about));
+      }
+      throw failure;
+    }
+  };
+}
+
+async function addressee(db: Db, { providerId, sentTo, about, documentId }: Payload): Promise<Mailed | undefined> {
+  const { rows } = await sql<Mailed>`
+    select p.id, p.name, p.kind, p.documents_message as message, p.updated_by_id as "userId", d.kind as rejected, d.reject_reason as "rejectReason"
+    from providers p left join provider_documents d on d.id = ${documentId ?? null}::bigint and d.provider_id = p.id and d.state = 'rejected'
+    where p.id = ${providerId} and p.state in ('applied', 'active') and p.deleted_at is null
+      and (${about} <> 'request' or p.documents_asked_of = ${sentTo})`.execute(db.kysely);
+  return rows[0];
+}
+
+function paragraphsOf(about: Payload["about"], { message, rejected, rejectReason }: Mailed, papers: readonly PortalPaper[]): string[] {
+  const wanted = papers.flatMap((paper) => wantedLine(paper) ?? []);
+  return [
+    ...(about === "request" && message ? [message] : []),
+    ...(about === "rejection" && rejected ? [`We could not accept a document that you sent (${nameOf(rejected)}): ${rejectReason}`] : []),
+    ...(wanted.length === 0 ? ["Please send us your current documents."] : [`We need from you:\n${wanted.join("\n")}`]),
+    "Photograph or upload them on the page below. No account is needed. We can't offer you work without current papers.",
+  ];
+}
+
+function wantedLine({ kind, state, endsOn }: PortalPaper): string | null {
+  const name = nameOf(kind);
+  if (state === "missing") return `- ${name}`;
+  if (state === "lapsed") return `- ${name}, which lapsed on ${formatDate(endsOn ?? "")}`;
+  return state === "endsSoon" ? `- ${name}, which ends on ${formatDate(endsOn ?? "")}` : null;
+}
