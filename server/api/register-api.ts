@@ -39,6 +39,7 @@ import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
 import { salesMeasures } from "./sales/sales-measures.ts";
 import { workCalendarCall } from "./sales/work-calendar.ts";
+import { workMarginCall } from "./sales/work-margin.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
@@ -104,6 +105,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   serviceRevenueCall(app, deps);
   leakageCall(app, deps);
   workCalendarCall(app, deps);
+  workMarginCall(app, deps);
   claimLineCalls(app, deps);
   scanCalls(app, deps);
   quickBooksCalls(app, deps);

@@ -29,6 +29,7 @@ export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: nu
   "repair-photos": lazyPart(async () => (await import("../pages/warehousing/inspections/comparison.tsx")).RepairPhotos),
   "customer-readiness": lazyPart(async () => (await import("../pages/warehousing/stock/customer-readiness.tsx")).CustomerReadiness),
   "quote-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).QuoteDepositFigures),
+  "work-margin": lazyPart(async () => (await import("../pages/sales/work/work-margin.tsx")).WorkMarginFigures),
   "order-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).OrderDepositFigures),
 };
 
