@@ -46,8 +46,8 @@ export interface SalesHarness extends TinyHarness {
 const isoTime = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 
 /** The product's modules with locations and vehicles, and roles that can read what they are notified about. */
-export async function createSalesHarness(options: ProductHarnessOptions = {}): Promise<SalesHarness> {
-  const harness = await createProductHarness(options);
+export async function createSalesHarness(more: ProductHarnessOptions["more"] = {}): Promise<SalesHarness> {
+  const harness = await createProductHarness({ more });
   const { bob } = harness;
   await sql`update roles set abilities = abilities || '{SALES_QUOTE read,SALES_LEADS read,SALES_OPPORTUNITY read,SALES_ORDERS read,SALES_WORK_ORDERS read}'::text[]`.execute(
     harness.db.kysely,

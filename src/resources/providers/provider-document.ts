@@ -67,7 +67,7 @@ export const providerDocument = resource("provider-document", {
         to: [{ ability: "approve" }],
         topic: "providerDocuments",
         title: "Document to check",
-        message: "{number}: {kind} of {provider}",
+        message: "{provider} sent {number}",
         where: { via: "upload link" },
         mail: true,
       },
