@@ -56,8 +56,15 @@ describe("what a lane has cost", () => {
 
   it("is surer with more jobs that cost alike", () => {
     const times = (count: number, ...costs: number[]) =>
-      statsOf(Array.from({ length: count }, (_, index) => ({ cost: costs[index % costs.length] ?? 0, cycleDays: 2, settledOn: "2026-03-02" })));
-    expect([times(2, 100), times(3, 100), times(5, 100), times(9, 100, 300)].map(sureness)).toEqual(["a guess", "likely", "sure", "likely"]);
+      statsOf(
+        Array.from({ length: count }, (_, index) => ({ cost: costs[index % costs.length] ?? 0, cycleDays: 2, settledOn: "2026-03-02" })),
+      );
+    expect([times(2, 100), times(3, 100), times(5, 100), times(9, 100, 300)].map(sureness)).toEqual([
+      "a guess",
+      "likely",
+      "sure",
+      "likely",
+    ]);
   });
 
   it("is explained by how many jobs there were, since when, and between what", () => {

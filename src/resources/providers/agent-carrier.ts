@@ -1,7 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { carrierFields } from "./provider-fields.ts";
 import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
-import { carrierHighlights, carrierSegments, feedbackLists, historyTab, movingTabs } from "./provider-views.ts";
+import { carrierHighlights, carrierSegments, feedbackLists, historyTab, movingTabs, payableStatement } from "./provider-views.ts";
 
 /** A carrier that works for us as an agent: it needs insurance and an authority to operate. */
 export const agentCarrier = resource("agent-carrier", {
@@ -20,12 +20,13 @@ export const agentCarrier = resource("agent-carrier", {
   actions: providerActions,
   daily: remindsDaily,
   people: { owner: "createdBy" },
+  documents: { payableStatement },
   views: {
     list: {
       columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "authorityExpiresOn", "baseCost", "cycleDays", "state"],
       more: ["email", "address", "dotNumber", "mcNumber", "terms", "createdBy", "createdAt"],
       sort: "name",
-      siblingLists: { lists: ["agent-carrier", "provider-document", "feedback-note"] },
+      siblingLists: { lists: ["agent-carrier", "provider-job", "provider-document", "feedback-note"] },
       segments: carrierSegments,
       highlights: carrierHighlights,
       badge: { state: "applied" },

@@ -1,7 +1,9 @@
-import { all, read, subject, write } from "../subject.ts";
+import { all, documentVerbs, read, readDocuments, subject, write } from "../subject.ts";
 
 // Sending is asking for documents by a link.
-const ofProvider = [...write, "send", "whitelist", "suspend", "re-activate"] as const;
+const ofProvider = [...write, "send", "whitelist", "suspend", "re-activate", ...documentVerbs] as const;
+/** Accounting sends providers what is owed and paid. */
+const payables = [...readDocuments, "email"] as const;
 const ofDocument = [...write, "approve", "decline"] as const;
 
 export const providersSubjects = {
@@ -9,7 +11,7 @@ export const providersSubjects = {
     key: "providers.agent-carriers.carriers",
     label: "Agent carriers",
     verbs: ofProvider,
-    grants: { dispatch: ofProvider, sales: read, accounting: read },
+    grants: { dispatch: ofProvider, sales: read, accounting: payables },
   }),
   PROVIDERS_AC_JOBS: subject({
     key: "providers.agent-carriers.jobs",
@@ -39,12 +41,12 @@ export const providersSubjects = {
     key: "providers.contractors.contractors",
     label: "Independent contractors",
     verbs: ofProvider,
-    grants: { dispatch: ofProvider, sales: read, accounting: read },
+    grants: { dispatch: ofProvider, sales: read, accounting: payables },
   }),
   PROVIDERS_VENDORS: subject({
     key: "providers.vendors.vendors",
     label: "Vendors",
     verbs: ofProvider,
-    grants: { dispatch: ofProvider, sales: read, accounting: read, warehouse: read },
+    grants: { dispatch: ofProvider, sales: read, accounting: payables, warehouse: read },
   }),
 };
