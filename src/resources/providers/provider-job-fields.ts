@@ -57,7 +57,7 @@ const offerFields = {
   ),
   validUntil: date({ required: true, defaultDays: 3, notBefore: now.today, filter: true, sort: true, label: "Offer valid until" }),
   message: longText({ maxLength: 2_000, help: "Appears above the link" }),
-  linkSentTo: email({ createOnly: true, label: "Link sent to", help: "Defaults to the provider's email" }),
+  linkSentTo: email({ createOnly: true, help: "Defaults to the provider's email" }),
   linkExpiresOn: date({ readOnly: true, label: "Link valid until" }),
   linkOpenedAt: dateTime({ readOnly: true, label: "Link last opened" }),
   acceptedBy: text({ readOnly: true, maxLength: 160 }),
@@ -92,8 +92,8 @@ const settlementFields = {
   paidOn: date({ readOnly: true, label: "Paid", filter: true, sort: true }),
   paymentReference: text({ readOnly: true, maxLength: 80, search: true }),
   unwindReason: longText({ readOnly: true, label: "Last unwound because" }),
-  laneFrom: text({ readOnly: true, maxLength: 8, label: "Lane from", help: "State and first three digits of the ZIP code" }),
-  laneTo: text({ readOnly: true, maxLength: 8, label: "Lane to" }),
+  laneFrom: text({ readOnly: true, maxLength: 8, help: "State and first three digits of the ZIP code" }),
+  laneTo: text({ readOnly: true, maxLength: 8 }),
 };
 
 export const jobFields = { ...offerFields, ...outcomeFields, ...settlementFields };

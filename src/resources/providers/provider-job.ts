@@ -70,8 +70,8 @@ export const providerJob = resource("provider-job", {
         options: {
           open: { where: { state: openJobStates } },
           unanswered: { where: { state: "offered" } },
-          toSettle: { label: "To settle", where: { state: "completed" } },
-          toPay: { label: "To pay", where: { state: "settled", paidOn: null } },
+          toSettle: { where: { state: "completed" } },
+          toPay: { where: { state: "settled", paidOn: null } },
           all: { where: {} },
         },
       },

@@ -41,7 +41,7 @@ export const quoteActions = {
   },
   /** Adds the providers who are known for the lane, each with its reason. */
   proposeOptions: {
-    past: "proposed provider options for {it}",
+    past: "added provider options to {it}",
     from: ["draft", "pendingPricing", "pendingChanges"],
     verb: "update",
     icon: "sync",
