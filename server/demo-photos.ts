@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { providerDocument } from "../src/resources/providers/provider-document.ts";
 import type { Db } from "./db/connection.ts";
-import { drawingOf, receiptDrawing } from "./db/demo/drawings/drawings.ts";
+import { certificateDrawing, drawingOf, receiptDrawing } from "./db/demo/drawings/drawings.ts";
 import { palettes } from "./db/demo/drawings/palettes.ts";
 import { isWantingPhotos, markPhotosDrawn } from "./db/demo/index.ts";
 import { goods } from "./db/demo/warehouse/goods.ts";
@@ -54,7 +55,7 @@ export function createDemoPhotos({ db, files }: { db: Db; files: Pick<FileStore,
       if (await markPhotosDrawn(tx))
         await sql`insert into files (name, mime, size, sha256, storage_key, resource, record_id, field, line_id, visible_to_customer,
             created_by_id, created_at)
-          select name, mime, size, sha256, sha256, resource, record_id, field, line_id, resource <> 'inspection', created_by_id, created_at
+          select name, mime, size, sha256, sha256, resource, record_id, field, line_id, resource not in ('inspection', 'provider-document'), created_by_id, created_at
           from jsonb_populate_recordset(null::files, ${JSON.stringify(rows)}::jsonb)`.execute(tx);
       await finish(tx);
     });
@@ -67,9 +68,10 @@ async function drawn(svg: string): Promise<Uint8Array> {
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-function pictureOf({ description, isDamaged, look }: Wanted): { readonly name: string; readonly svg: string } | undefined {
+function pictureOf({ resource, description, isDamaged, look }: Wanted): { readonly name: string; readonly svg: string } | undefined {
   const palette = palettes[look % palettes.length];
   if (!palette) return undefined;
+  if (resource === providerDocument.name) return { name: `certificate-${palette.name}.png`, svg: certificateDrawing(palette) };
   if (description === null) return { name: `delivery-receipt-${palette.name}.png`, svg: receiptDrawing(palette) };
   const kind = goods.find((each) => each.description === description)?.drawing;
   if (!kind) return undefined;
@@ -77,7 +79,7 @@ function pictureOf({ description, isDamaged, look }: Wanted): { readonly name: s
   return { name, svg: drawingOf(kind, palette, isDamaged) };
 }
 
-/** Photos of the counted lines and of their pieces, of what is damaged, of findings, and of the signed papers. */
+/** Photos of the counted lines and of their pieces, of what is damaged, of findings, and of signed papers and certificates. */
 async function allWanted(executor: QueryExecutorProvider): Promise<readonly Wanted[]> {
   const { rows } = await sql<Wanted>`
     with line as (
@@ -102,8 +104,8 @@ async function allWanted(executor: QueryExecutorProvider): Promise<readonly Want
       piece.description, v.is_damaged, look
     from inspection_repairs n join piece on piece.id = n.item_id join views v on v.is_damaged or n.state = 'completed'
     union all
-    select 'receive', id, 'deliveryReceipt', null, created_by_id, arrived_at, null, false, id from receives where state <> 'inProgress'`.execute(
-    executor,
-  );
+    select 'receive', id, 'deliveryReceipt', null, created_by_id, arrived_at, null, false, id from receives where state <> 'inProgress'
+    union all
+    select 'provider-document', id, 'files', null, created_by_id, created_at, null, false, id from provider_documents`.execute(executor);
   return rows;
 }

@@ -34,6 +34,7 @@ import { registrationCalls } from "./people/registration.ts";
 import { userAccessCalls } from "./people/user-access.ts";
 import { jobPortalCalls } from "./providers/job-portal.ts";
 import { providerPortalCalls } from "./providers/provider-portal.ts";
+import { scorecardCalls } from "./providers/scorecard.ts";
 import { claimLineCalls } from "./sales/claim-lines.ts";
 import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
@@ -111,6 +112,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);
   invoiceSettlementsCall(app, deps);
+  scorecardCalls(app, deps);
   depositCalls(app, deps);
   tilePictureCalls(app, deps);
   pieceStoryCall(app, deps);

@@ -24,6 +24,9 @@ const PaymentStatusPage = lazy(async () => ({
 const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/test-gateway-page.tsx")).TestGatewayPage }));
 const RepairPage = lazy(async () => ({ default: (await import("../pages/warehousing/repair-portal/repair-page.tsx")).RepairPage }));
 const JobPage = lazy(async () => ({ default: (await import("../pages/providers/job-portal/job-page.tsx")).JobPage }));
+const DocumentsPage = lazy(async () => ({
+  default: (await import("../pages/providers/document-portal/documents-page.tsx")).DocumentsPage,
+}));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/system/components/components-page.tsx")).ComponentsPage }));
 
 const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
@@ -38,6 +41,7 @@ const openPages = (): RouteObject[] => [
   open("/portal/payments/:paymentHash", t("portal.title"), <PaymentPage />),
   open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
   open("/portal/jobs/:jobHash", t("jobPortal.title"), <JobPage />),
+  open("/portal/providers/:providerHash", t("documentPortal.title"), <DocumentsPage />),
   open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
   open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
   open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),

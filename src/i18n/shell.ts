@@ -189,6 +189,7 @@ export const shellTexts = {
   "portal.title": "Pay invoices",
   "repairPortal.title": "Approve a repair",
   "jobPortal.title": "Your job",
+  "documentPortal.title": "Upload documents",
   "nav.failRates": "Fail rates",
   "nav.leakage": "Not billed",
   "payment.title": "Payment",

@@ -1,3 +1,4 @@
+import { nextReminder, papersToRenew } from "../../../src/resources/providers/provider-papers.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { slug } from "./parties.ts";
@@ -157,10 +158,17 @@ const known: readonly (Known & Profile)[] = [
   ...more,
 ];
 
+/** What a reminder has said by now, and when the next one is due. */
+const reminders = (dates: Parameters<typeof nextReminder>[0], today: string): Profile => ({
+  documentsRemindOn: nextReminder(dates, today),
+  documentsNotice: papersToRenew(dates, today) || null,
+});
+
 /** The demo's carriers, contractors and vendors: insured, about to lapse, lapsed, applying and suspended. */
 export function demoProviders(createdAt: string, today: string): SeedRow[] {
   const dayOf = (days: unknown) => (typeof days === "number" ? addDays(today, days) : null);
   return known.map(({ insured, authority, ...row }, index) => ({
+    ...reminders({ kind: row.kind, insuranceExpiresOn: dayOf(insured), authorityExpiresOn: dayOf(authority) }, today),
     id: index + 1,
     createdAt,
     state: "active",

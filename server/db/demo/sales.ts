@@ -4,6 +4,7 @@ import { isAgreed } from "../../../src/resources/sales/quote-states.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";
+import { workByProviders } from "./provider-work.ts";
 import type { DemoSales } from "./quotes.ts";
 import { demoRequests, demoSalesQuotes } from "./sales-quotes.ts";
 import { demoBills, demoOrders, demoWork } from "./sales-work.ts";
@@ -33,7 +34,7 @@ export function demoSales(context: DemoSales): SalesRows {
   const requests = demoRequests(context, opportunities);
   const quotes = demoSalesQuotes(context, opportunities, requests);
   const orders = demoOrders(context, quotes);
-  const work = demoWork(context, orders);
+  const work = workByProviders(demoWork(context, orders), context.today);
   return {
     leads,
     opportunities: wonByQuotes(opportunities, quotes, context),

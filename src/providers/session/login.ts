@@ -18,7 +18,7 @@ function xsrfHeader(): Record<string, string> {
   return token ? { "X-XSRF-TOKEN": decodeURIComponent(token) } : {};
 }
 
-/** One JSON request. Resolves with the body. Throws a Failure for an error response (status 0: no answer at all). */
+/** One request, of JSON or a form with a file. Resolves with the body. Throws a Failure for an error response (status 0: no answer at all). */
 export async function plainCall(
   method: "GET" | "POST",
   path: string,
@@ -26,6 +26,7 @@ export async function plainCall(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, unknown>> {
   const token = authState.get().authToken;
+  const isForm = payload instanceof FormData;
   let response: Response;
   try {
     const early = method === "GET" && token ? await takeEarly(API + path, token) : undefined;
@@ -35,13 +36,13 @@ export async function plainCall(
         method,
         headers: {
           accept: "application/json",
-          ...(payload === undefined ? {} : { "content-type": "application/json" }),
+          ...(payload === undefined || isForm ? {} : { "content-type": "application/json" }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           // Only for what changes something: reading cookies waits for another process of the browser.
           ...(method === "POST" ? xsrfHeader() : {}),
           ...headers,
         },
-        ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
+        ...(payload === undefined ? {} : { body: isForm ? payload : JSON.stringify(payload) }),
       }));
   } catch {
     throw { status: 0, body: {} } satisfies Failure;

@@ -78,6 +78,8 @@ describe("a customer's account figures", () => {
       ...Object.values(show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.figures ? [tab.figures] : [])),
     ]);
     expect(figureNames.sort()).toEqual([
+      "carrier-scorecard",
+      "contractor-scorecard",
       "customer-account",
       "customer-readiness",
       "inspection-drawing",
@@ -86,6 +88,7 @@ describe("a customer's account figures", () => {
       "piece-story",
       "quote-deposit",
       "repair-photos",
+      "vendor-scorecard",
     ]);
     for (const name of figureNames) expect(Object.keys(recordFigures)).toContain(name);
   });

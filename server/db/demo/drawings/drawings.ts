@@ -151,3 +151,17 @@ export function receiptDrawing(colors: Palette): string {
   const noted = line("M262 190 L312 184 M268 200 L304 196", "#c0392b", 5);
   return onFloor(`${paper}${noted}${signed}${rect(154, 292, 172, 3, "#9aa0a6", 1)}</g>`, { ...colors, wall: colors.floor });
 }
+
+/** A certificate on a desk: its heading, a table of what it covers, and a seal. */
+export function certificateDrawing(colors: Palette): string {
+  const row = (y: number) => `${rect(138, y, 84, 8, "#9aa0a6", 2)}${rect(252, y, 90, 8, "#d5d8db", 2)}`;
+  const frame = line("M124 44 H356 V308 H124 Z", colors.main, 3);
+  const head = `${rect(170, 64, 140, 16, colors.dark, 3)}${rect(196, 90, 88, 7, "#9aa0a6", 2)}`;
+  const table = [124, 146, 168, 190].map(row).join("");
+  const seal = `${round(314, 262, 26, 26, colors.main)}${round(314, 262, 18, 18, colors.light)}`;
+  const signed = line("M142 270 C156 244 166 286 180 258 C190 246 194 280 216 262", "#27408b", 4);
+  return onFloor(`${rect(110, 30, 260, 292, "#fdfcf8", 3)}${frame}${head}${table}${seal}${signed}${rect(138, 284, 92, 3, "#9aa0a6", 1)}`, {
+    ...colors,
+    wall: colors.floor,
+  });
+}

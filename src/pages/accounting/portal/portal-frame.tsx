@@ -46,12 +46,12 @@ export function PortalLoading() {
 }
 
 /** Shown for an invalid link. Unknown, expired and revoked links look the same. */
-export function PortalDead() {
+export function PortalDead({ text = t("portal.dead") }: { text?: string }) {
   return (
     <PortalFrame>
       <section className="hq-portal-card">
         <h1>{t("link.dead")}</h1>
-        <p>{t("portal.dead")}</p>
+        <p>{text}</p>
       </section>
     </PortalFrame>
   );
