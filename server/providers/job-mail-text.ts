@@ -1,7 +1,26 @@
 import { windowInWords } from "../../src/resources/providers/window-in-words.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import { formatMoney } from "../../src/schemas/values/money.ts";
-import type { JobMailKind, MailedJob } from "./job-mail.ts";
+import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
+
+/** An offer or its link, and the news that there is nothing to do any more. */
+export const jobMailKinds = ["offer", "withdrawn", "cancelled"] as const;
+export type JobMailKind = (typeof jobMailKinds)[number];
+
+/** What an email about a job is written from. */
+export interface MailedJob {
+  readonly number: string;
+  readonly state: string;
+  readonly provider: string;
+  readonly service: string;
+  readonly windowStart: string;
+  readonly windowEnd: string;
+  readonly cost: Cents;
+  readonly validUntil: string;
+  readonly message: string | null;
+  readonly withdrawReason: string | null;
+  readonly cancelReason: string | null;
+  readonly userId: number | null;
+}
 
 interface JobMailText {
   readonly subject: string;

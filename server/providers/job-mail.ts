@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { providerJob } from "../../src/resources/providers/provider-job.ts";
-import type { Cents } from "../../src/schemas/values/money.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
@@ -11,26 +10,9 @@ import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueJobToken } from "./job-link.ts";
-import { jobMailText } from "./job-mail-text.ts";
+import { type JobMailKind, jobMailKinds, jobMailText, type MailedJob } from "./job-mail-text.ts";
 
-const payload = z.object({ jobId: z.number(), sentTo: z.string(), kind: z.enum(["offer", "withdrawn", "cancelled"]) });
-export type JobMailKind = z.infer<typeof payload>["kind"];
-
-/** What an email about a job is written from. */
-export interface MailedJob {
-  readonly number: string;
-  readonly state: string;
-  readonly provider: string;
-  readonly service: string;
-  readonly windowStart: string;
-  readonly windowEnd: string;
-  readonly cost: Cents;
-  readonly validUntil: string;
-  readonly message: string | null;
-  readonly withdrawReason: string | null;
-  readonly cancelReason: string | null;
-  readonly userId: number | null;
-}
+const payload = z.object({ jobId: z.number(), sentTo: z.string(), kind: z.enum(jobMailKinds) });
 
 export interface JobMailDeps {
   readonly db: Db;

@@ -5,13 +5,13 @@ import type { vendor } from "../../../src/resources/providers/vendor.ts";
 import type { Address } from "../../../src/schemas/values/address.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
-import { type PayableStatement, readPayables, type SettledJob, type UninvoicedJob } from "../../providers/payables.ts";
 import { internalDocumentTemplate } from "../document-template.ts";
 import { amountPanel } from "../parts/amounts.ts";
 import { addressLines, heading, namedBlock, sideBySide } from "../parts/blocks.ts";
 import { head } from "../parts/letterhead.ts";
 import { lineTable } from "../parts/tables.ts";
 import type { Block } from "../render/sheet.ts";
+import { type PayableStatement, readPayables, type SettledJob, type UninvoicedJob } from "./payables.ts";
 
 const money = (width: number) => ({ width, right: true }) as const;
 const none = (text: string): Block => ({ text, style: "soft", margin: [0, 0, 0, 10] });

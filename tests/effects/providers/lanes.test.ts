@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPayables } from "../../../server/providers/payables.ts";
+import { readPayables } from "../../../server/documents/providers/payables.ts";
 import { createSalesHarness, type SalesHarness } from "../sales-harness.ts";
 import { jobSteps } from "./job-steps.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "../../../i18n/job-portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
-import type { JobPartProps } from "./job-page.tsx";
+import type { JobPartProps } from "./job-part.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /** Accept under one's name, or decline with a reason. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../../i18n/job-portal.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
-import type { JobPartProps } from "./job-page.tsx";
+import type { JobPartProps } from "./job-part.ts";
 import { JobUploads } from "./job-uploads.tsx";
 import { useAnswer } from "./use-answer.ts";
 

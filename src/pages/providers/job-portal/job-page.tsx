@@ -1,5 +1,4 @@
 import { useParams } from "react-router";
-import type { JobPortal } from "../../../contract/job-portal.ts";
 import { t } from "../../../i18n/job-portal.ts";
 import { readJob } from "../../../providers/calls/job-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
@@ -9,18 +8,11 @@ import { useLink } from "../../use-link.ts";
 import { JobAnswerForm } from "./job-answer.tsx";
 import { JobCompletion } from "./job-completion.tsx";
 import { JobFiles } from "./job-files.tsx";
+import type { JobPartProps } from "./job-part.ts";
 import { JobStart } from "./job-start.tsx";
 import { JobState } from "./job-state.tsx";
 import { JobWork } from "./job-work.tsx";
 import "./job-portal.css";
-
-/** What the parts of the page do with an answer: the page shows the job as it is then. */
-export interface JobPartProps {
-  readonly hash: string;
-  readonly job: JobPortal;
-  readonly onChanged: () => void;
-  readonly onDead: () => void;
-}
 
 /** The page of a job's link: what there is to do, the answer to the offer, and its completion. */
 export function JobPage() {

@@ -1,6 +1,6 @@
 import { t } from "../../../i18n/job-portal.ts";
 import { handled } from "../../guest/guest-frame.tsx";
-import type { JobPartProps } from "./job-page.tsx";
+import type { JobPartProps } from "./job-part.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /** The first thing to do once the job is theirs. */

@@ -3,7 +3,7 @@ import type { JobPortalField } from "../../../contract/job-portal.ts";
 import { t } from "../../../i18n/job-portal.ts";
 import { addJobFile } from "../../../providers/calls/job-portal-calls.ts";
 import { JobFiles } from "./job-files.tsx";
-import type { JobPartProps } from "./job-page.tsx";
+import type { JobPartProps } from "./job-part.ts";
 
 interface UploadsProps extends Pick<JobPartProps, "hash" | "job"> {
   readonly field: JobPortalField;

@@ -4,7 +4,7 @@ import { t } from "../../../i18n/job-portal.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { answerJob } from "../../../providers/calls/job-portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";
-import type { JobPartProps } from "./job-page.tsx";
+import type { JobPartProps } from "./job-part.ts";
 
 /** Sends answers, one at a time, and says what went wrong. */
 export function useAnswer({ hash, onChanged, onDead }: Pick<JobPartProps, "hash" | "onChanged" | "onDead">) {

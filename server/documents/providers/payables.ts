@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { addDays } from "../../src/schemas/values/date.ts";
-import type { Cents } from "../../src/schemas/values/money.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
+import type { Cents } from "../../../src/schemas/values/money.ts";
 
 /** The number of days whose paid jobs are on a statement, including today. What is open is on it however old it is. */
 const STATEMENT_DAYS = 365;
