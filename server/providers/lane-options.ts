@@ -73,8 +73,9 @@ function optionOf(
 }
 
 const order: readonly LaneOption["basis"][] = ["lane", "state", "rate", "base"];
+const surest: readonly LaneOption["sureness"][] = ["sure", "likely", "a guess", null];
 
-/** Who could do it, the best known first, and the cheapest of those that are known as well. */
+/** Who could do it, the best known first, and the cheapest first of those that are known as well as each other. */
 export async function laneOptions(
   connection: QueryExecutorProvider,
   lane: Lane,
@@ -83,6 +84,12 @@ export async function laneOptions(
 ): Promise<readonly LaneOption[]> {
   const options = (await candidatesOn(connection, lane, day, today)).map((each) => optionOf(each, lane, histories));
   return options
-    .sort((a, b) => order.indexOf(a.basis) - order.indexOf(b.basis) || a.cost - b.cost || a.providerId - b.providerId)
+    .sort(
+      (a, b) =>
+        order.indexOf(a.basis) - order.indexOf(b.basis) ||
+        surest.indexOf(a.sureness) - surest.indexOf(b.sureness) ||
+        a.cost - b.cost ||
+        a.providerId - b.providerId,
+    )
     .slice(0, MOST_OPTIONS);
 }

@@ -5,6 +5,3 @@ alter table "shipping_quotes" add column "lane_basis" text;
 alter table "shipping_quotes" add column "under_lane_cost" boolean;
 
 alter table "shipping_quotes_options" add column "reason" text;
-
--- Nothing is known of their lanes yet.
-update "shipping_quotes" set "under_lane_cost" = false;

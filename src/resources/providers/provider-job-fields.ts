@@ -70,8 +70,8 @@ const offerFields = {
 
 /** How it was done. */
 const outcomeFields = {
-  startedAt: dateTime({ readOnly: true, label: "Started" }),
-  completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
+  startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
+  completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
   cycleDays: integer({ readOnly: true, min: 0, label: "Cycle (days)", help: "From the start to completion" }),
   receiverName: text({ readOnly: true, maxLength: 120, label: "Received by" }),
   completionNote: longText({ readOnly: true, label: "Provider's note" }),

@@ -47,8 +47,9 @@ export const providerJob = resource("provider-job", {
   people: { owner: "createdBy" },
   views: {
     list: {
-      columns: ["number", "provider", "workOrder", "customer", "service", "windowStart", "cost", "invoiceAmount", "state", "validUntil"],
+      columns: ["number", "provider", "workOrder", "customer", "service", "windowStart", "cost", "invoiceAmount", "state"],
       more: [
+        "validUntil",
         "windowEnd",
         "difference",
         "invoiceNumber",
@@ -124,7 +125,11 @@ export const providerJob = resource("provider-job", {
           fields: ["provider", "cost", "alsoTo", "validUntil"],
         },
         { title: "Link", fields: ["linkSentTo", "message"] },
-        { title: "Proof and papers", fields: ["photos", "signedBill", "invoiceFiles"] },
+        {
+          title: "Proof and papers",
+          help: "Once the work is done. The provider adds its photos and the bill by the link.",
+          fields: ["photos", "signedBill", "invoiceFiles"],
+        },
         { title: "Internal notes", fields: ["internalNotes"] },
       ],
       sources: {

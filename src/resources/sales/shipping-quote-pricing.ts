@@ -31,7 +31,7 @@ export function quoteMargin(row: Costed): number | null {
   return cost === null || row.price === null ? null : quoteTotals(row).total - cost;
 }
 
-/** The margin guard: what the customer pays is less than what such transports have cost us. */
-export function isUnderLaneCost(row: PricedQuote & { readonly laneCost: number | null }): boolean {
-  return row.laneCost !== null && row.price !== null && quoteTotals(row).total < row.laneCost;
+/** The margin guard: whether the customer pays less than such transports have cost us; null while the price or the cost is not known. */
+export function isUnderLaneCost(row: PricedQuote & { readonly laneCost: number | null }): boolean | null {
+  return row.laneCost === null || row.price === null ? null : quoteTotals(row).total < row.laneCost;
 }

@@ -116,7 +116,7 @@ describe("a lane", () => {
       originId: places.newark,
       destinationId: places.vegas,
     });
-    expect(moved.body.data).toMatchObject({ laneCost: null, laneBasis: null, underLaneCost: false });
+    expect(moved.body.data).toMatchObject({ laneCost: null, laneBasis: null, underLaneCost: null });
     const own = await harness.cleo.post("quotes", {
       originId: places.reno,
       destinationId: places.newark,
