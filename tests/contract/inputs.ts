@@ -29,6 +29,8 @@ export const leftOut: Harness["leftOut"] = {
   "pull-flow": ["purpose", "toHubId", "lines"],
   // The bill of lading, which is one of the work order, or the quote says what was elected.
   claim: ["valuation", "declaredValue", "billOfLadingId"],
+  // The other providers of an offer are others than its own, and each is offered a job of its own.
+  "provider-job": ["alsoTo"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 

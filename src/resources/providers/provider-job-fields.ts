@@ -31,7 +31,6 @@ const offerFields = {
     unique: takenStates,
     takenMessage: "Another provider has this work already.",
     selectable: { state: ["new", "scheduled", "inProgress"] },
-    unavailable: { where: { state: ["completed", "cancelled"] }, message: "is over" },
   }),
   provider: ref("provider", { required: true, createOnly: true, selectable: { state: "active" }, filter: true, sort: true, search: true }),
   customer: ref("party", { readOnly: true, filter: true, sort: true }),

@@ -118,7 +118,7 @@ describe("a job", () => {
     await steps.do(taken.id, "accept", { name: "Dana" });
     await harness.do(harness.bob, "work-orders", workOrderId, "cancel", { reason: "Customer moved" });
     expect(await steps.see(taken.id)).toMatchObject({ state: "cancelled", cancelReason: "The work was cancelled" });
-    expect((await harness.bob.post("provider-jobs", steps.input(workOrderId, await steps.carrier()))).status).toBe(409);
+    expect((await harness.bob.post("provider-jobs", steps.input(workOrderId, await steps.carrier()))).status).toBe(422);
     const open = await steps.offered();
     await harness.do(harness.bob, "work-orders", open.workOrderId, "cancel", { reason: "x" });
     expect(await steps.see(open.job.id)).toMatchObject({ state: "withdrawn", withdrawReason: "The work was cancelled" });

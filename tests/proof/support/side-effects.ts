@@ -64,7 +64,12 @@ export const warehouseModules: readonly string[] = [
   "storage-charge",
   // A piece's photos answer its request; tests/effects/warehousing/photo-requests.test.ts.
   "photo-request",
+  // Whether a provider gets a job follows from its papers, the work order and the other offers; tests/effects/providers.
+  "provider-job",
 ];
 
-/** System actions that only make sense as part of an action on another record. */
-export const partsOnly: readonly string[] = ["work-order releaseBilling"];
+/**
+ * System actions that only make sense as part of an action on another record, and actions that need other records: providers known for the
+ * lane, which tests/effects/providers has.
+ */
+export const partsOnly: readonly string[] = ["work-order releaseBilling", "shipping-quote proposeOptions"];
