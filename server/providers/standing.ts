@@ -27,6 +27,7 @@ export async function heldStandings(trx: Tx, ids: readonly number[]): Promise<re
 export async function requireStanding(trx: Tx, providerId: number, day: string, today: string): Promise<void> {
   for (const provider of await heldStandings(trx, [providerId])) {
     const obstacle = obstacleToWork(provider, day, today);
-    if (obstacle !== null) throw conflict(`${provider.name} can't do this work. ${obstacle}`);
+    const sentences = `${provider.name} can't do this work. ${obstacle}`;
+    if (obstacle !== null) throw conflict(sentences);
   }
 }

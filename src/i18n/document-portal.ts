@@ -30,7 +30,6 @@ export const documentPortalTexts = {
   "papers.ends": "Last day it is valid",
   "papers.endsNeeded": "Enter the last day it is valid.",
   "papers.send": "Send for checking",
-  "papers.sending": "Sending…",
   "papers.thanks": "Thank you. We received your document and will check it.",
   "papers.full": "We are still checking what you sent. You can send more once we have.",
   "papers.valid": "You can upload here until {date}.",

@@ -17,6 +17,7 @@ export const portalTexts = {
   "portal.pay": "Pay {amount}",
   "portal.payNothing": "Pay",
   "portal.paying": "Processing…",
+  "portal.sending": "Sending…",
   "portal.another": "Pay a different amount",
   "portal.allOfIt": "Pay in full",
   "portal.amount": "Amount to pay now",

@@ -23,7 +23,6 @@ export const repairPortalTexts = {
   "repair.reason": "Why don't you want this repair?",
   "repair.reasonNeeded": "Tell us why.",
   "repair.declineNow": "Decline the repair",
-  "repair.sending": "Sending…",
   "repair.approvedTitle": "This repair is approved",
   "repair.approved": "{name} approved it on {date}. We'll tell you when it is done.",
   "repair.completedTitle": "This repair is done",

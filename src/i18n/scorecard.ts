@@ -17,7 +17,6 @@ export const scorecardTexts = {
   "scorecard.noQuotes": "No quoted work yet",
   "scorecard.feedback": "Feedback",
   "scorecard.notes": { one: "{count} note", other: "{count} notes" },
-  "scorecard.nothing": "—",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...scorecardTexts });

@@ -40,7 +40,7 @@ export function scorecardCalls(app: FastifyInstance, { db, engine, today }: Scor
     const access = {
       ability: { subject: resource.subject, verb: "read" },
       callers: ["employee"],
-      scope: "One provider. A part whose rows the caller may not read is null.",
+      scope: "Employees: one provider; a part whose rows the caller may not read is null. Customers: no access.",
       refusals: [422],
     } as const;
     app.get(`/api/${resource.collection}/:id/scorecard`, routeFor(access), async (request): Promise<DataResponse<ProviderScorecard>> => {

@@ -10,7 +10,7 @@ const FIT = 2;
 
 const minutesAfter = (moment: unknown, minutes: number): string => new Date(Date.parse(String(moment)) + minutes * 60_000).toISOString();
 
-/** Gives outside carriers some of the work: of the completed jobs every fourth of theirs ended late, and one scheduled job has to be given to another. */
+/** Gives outside carriers some of the work: of the completed jobs one of six ended late, and one scheduled job has to be given to another. */
 export function workByProviders(work: readonly SeedRow[], today: string): SeedRow[] {
   const known = new Map(demoProviders("", today).map((row) => [row.id, row]));
   const completed = work.filter(({ state }) => state === "completed");
@@ -19,7 +19,7 @@ export function workByProviders(work: readonly SeedRow[], today: string): SeedRo
     const turn = completed.indexOf(row);
     if (turn >= 0 && turn % 2 === 0) {
       const providerId = doers[(turn / 2) % doers.length] ?? FIT;
-      const isLate = (turn / 2) % 4 === 3;
+      const isLate = (turn / 2) % doers.length === 2;
       return {
         ...row,
         crew: [],

@@ -54,7 +54,7 @@ const providerEffects = {
     const { row, trx, today, write, enqueue } = context;
     const dates = { ...row, authorityExpiresOn: row.authorityExpiresOn ?? null };
     const notice = [papersToRenew(dates, today), await scheduledWork(trx, row.id, today)].filter(Boolean).join(" ");
-    await write({ documentsNotice: notice, documentsRemindOn: nextReminder(dates, today) });
+    await write({ documentsNotice: notice || null, documentsRemindOn: nextReminder(dates, today) });
     if (row.email !== null) await enqueue(PROVIDER_LINK_MAIL_QUEUE, { providerId: row.id, sentTo: row.email, about: "reminder" });
     await markWork(context);
   },

@@ -16,7 +16,7 @@ export const feedbackNote = resource("feedback-note", {
   bizObject: 136,
   fields: {
     provider: ref("provider", { required: true, createOnly: true, filter: true, sort: true, search: true }),
-    rating: integer({ required: true, min: 1, max: 5, filter: true, sort: true, help: "1 is bad, 5 is excellent" }),
+    rating: integer({ required: true, min: 1, max: 5, filter: true, sort: true, help: "From 1, bad, to 5, excellent" }),
     text: longText({ required: true, maxLength: 2_000, label: "Note", search: true }),
     workOrder: ref("work-order", { label: "About", scopedBy: { provider: "provider" }, filter: true, help: "Work of this provider" }),
     summary: computed(

@@ -1,7 +1,15 @@
 import { resource } from "../../schemas/resource.ts";
 import { movingFields } from "./provider-fields.ts";
 import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
-import { contractorHighlights, contractorSegments, feedbackLists, historyTab, movingTabs, payableStatement } from "./provider-views.ts";
+import {
+  contractorHighlights,
+  contractorSegments,
+  feedbackLists,
+  feedbackRail,
+  historyTab,
+  movingTabs,
+  payableStatement,
+} from "./provider-views.ts";
 
 /** A person or small company with their own truck who works for us: they need insurance. */
 export const independentContractor = resource("independent-contractor", {
@@ -23,14 +31,15 @@ export const independentContractor = resource("independent-contractor", {
   documents: { payableStatement },
   views: {
     list: {
-      columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "baseCost", "cycleDays", "state"],
-      more: ["email", "address", "dotNumber", "terms", "createdBy", "createdAt"],
+      columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "baseCost", "state"],
+      more: ["cycleDays", "email", "address", "dotNumber", "terms", "createdBy", "createdAt"],
       sort: "name",
       segments: contractorSegments,
       highlights: contractorHighlights,
     },
     form: { duplicates: providerDuplicates },
     show: {
+      rail: feedbackRail,
       tabs: {
         profile: {
           sections: [

@@ -98,7 +98,6 @@ export const providerDocument = resource("provider-document", {
     },
     // An insurer may cancel a policy before it ends.
     takeBack: {
-      label: "Take back",
       past: "took back the acceptance of {it}",
       from: "accepted",
       to: "rejected",
@@ -117,8 +116,8 @@ export const providerDocument = resource("provider-document", {
     list: {
       title: "Providers' documents",
       tabLabel: "Documents",
-      columns: ["number", "provider", "kind", "issuer", "reference", "expiresOn", "state", "via", "createdAt"],
-      more: ["coverage", "checkedBy", "checkedAt", "rejectReason", "createdBy"],
+      columns: ["number", "provider", "kind", "issuer", "expiresOn", "via", "state", "createdAt"],
+      more: ["reference", "coverage", "checkedBy", "checkedAt", "rejectReason", "createdBy"],
       sort: "-createdAt",
       segments: {
         param: "show",

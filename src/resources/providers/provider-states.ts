@@ -70,7 +70,7 @@ export const providerActions = {
   // Once for each step before a paper ends, and on the day after.
   remindOfDocuments: {
     by: ["system"],
-    past: "was reminded of the documents of {it}",
+    past: "reminded of the documents of {it}",
     from: "active",
     effect: true,
     notifies: [

@@ -6,11 +6,11 @@ const authorityLapsed = { authorityExpiresOn: { before: now.today } } as const;
 /** Marks whose papers are over, missing or about to end. */
 const insuranceHighlights = [
   { where: { state: "active", ...insuranceLapsed }, field: "insuranceExpiresOn", label: "Lapsed", tone: "bad" },
-  { where: { state: "active", insuranceExpiresOn: null }, field: "name", label: "Not insured", tone: "bad" },
+  { where: { state: "active", insuranceExpiresOn: null }, field: "insuranceExpiresOn", label: "Not insured", tone: "bad" },
 ] as const;
 const endsSoon = {
   where: { state: "active", $not: { documentsNotice: null } },
-  field: "name",
+  field: "insuranceExpiresOn",
   label: "Papers end soon",
   tone: "warn",
 } as const;
@@ -18,7 +18,7 @@ export const contractorHighlights = [...insuranceHighlights, endsSoon];
 export const carrierHighlights = [
   ...insuranceHighlights,
   { where: { state: "active", ...authorityLapsed }, field: "authorityExpiresOn", label: "Lapsed", tone: "bad" },
-  { where: { state: "active", authorityExpiresOn: null }, field: "name", label: "No authority", tone: "bad" },
+  { where: { state: "active", authorityExpiresOn: null }, field: "authorityExpiresOn", label: "No authority", tone: "bad" },
   endsSoon,
 ] as const;
 
@@ -78,5 +78,7 @@ export const movingTabs = {
 } as const;
 
 export const feedbackLists = [{ list: "feedback-note", by: "provider", label: "Feedback notes" }] as const;
+
+export const feedbackRail = [{ list: "feedback-note", by: "provider", label: "Feedback" }] as const;
 
 export const historyTab = { activity: { history: true } } as const;

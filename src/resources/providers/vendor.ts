@@ -1,7 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { vendorFields } from "./provider-fields.ts";
 import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
-import { documentTab, feedbackLists, historyTab, jobsTab, payableStatement } from "./provider-views.ts";
+import { documentTab, feedbackLists, feedbackRail, historyTab, jobsTab, payableStatement } from "./provider-views.ts";
 
 /** A maker of goods that we receive, or a repair shop. */
 export const vendor = resource("vendor", {
@@ -37,6 +37,7 @@ export const vendor = resource("vendor", {
     },
     form: { duplicates: providerDuplicates },
     show: {
+      rail: feedbackRail,
       tabs: {
         profile: {
           sections: [

@@ -149,9 +149,7 @@ export const workOrder = resource("work-order", {
           all: { where: {} },
         },
       },
-      highlights: [
-        { where: { state: "scheduled", $not: { providerObstacle: null } }, field: "number", label: "Provider can't work", tone: "bad" },
-      ],
+      highlights: [{ where: { state: "scheduled", $not: { providerObstacle: null } }, field: "state", label: "Blocked", tone: "bad" }],
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
     },
     show: {

@@ -15,12 +15,14 @@ export async function mailsTo(dataDir: string, address: string): Promise<string[
   return mails.filter((mail) => mail.includes(`To: ${address}`)).sort((a, b) => dateOf(a) - dateOf(b));
 }
 
-/** Waits for the nth email to an address that carries a link to an account, a payment, a repair or a job, and returns that link. */
+/** Waits for the nth email to an address that carries a link to an account, a payment, a repair, documents or a job, and returns that link. */
 export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
   const links = async (): Promise<string[]> =>
     (await mailsTo(dataDir, address)).flatMap(
       (mail) =>
-        /https?:\/\/\S+\/(?:registration|reset|portal\/payments|portal\/repairs|portal\/jobs)\/[^\s"<]+/.exec(decoded(mail))?.[0] ?? [],
+        /https?:\/\/\S+\/(?:registration|reset|portal\/payments|portal\/repairs|portal\/providers|portal\/jobs)\/[^\s"<]+/.exec(
+          decoded(mail),
+        )?.[0] ?? [],
     );
   await expect.poll(async () => (await links()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
   return (await links())[nth - 1] ?? "";

@@ -21,7 +21,15 @@ import {
   rules,
   wordsField,
 } from "./rule-model.ts";
-import { createdWith, freshInputs, partsOnly, testedByMoneySequences, warehouseModules, writtenByEffect } from "./side-effects.ts";
+import {
+  createdWith,
+  freshInputs,
+  partsOnly,
+  providerModules,
+  testedByMoneySequences,
+  warehouseModules,
+  writtenByEffect,
+} from "./side-effects.ts";
 import { distinguishingTexts, isTaken } from "./unique-values.ts";
 
 /** Someone who performs steps; the system itself has no client. */
@@ -47,7 +55,10 @@ export interface WalkState {
  * tests/identity.
  */
 export const isWalked = ({ name, routes, create, table }: AnyResource): boolean =>
-  routes && create !== undefined && table !== "users" && ![...testedByMoneySequences, ...warehouseModules].includes(name);
+  routes &&
+  create !== undefined &&
+  table !== "users" &&
+  ![...testedByMoneySequences, ...warehouseModules, ...providerModules].includes(name);
 
 type Input = Record<string, unknown>;
 let serial = 0;

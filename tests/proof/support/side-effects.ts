@@ -68,6 +68,9 @@ export const warehouseModules: readonly string[] = [
   "provider-job",
 ];
 
+/** One certificate is accepted instead of another; tests/effects/providers. */
+export const providerModules: readonly string[] = ["provider-document"];
+
 /**
  * System actions that only make sense as part of an action on another record, and actions that need other records: providers known for the
  * lane, which tests/effects/providers has.

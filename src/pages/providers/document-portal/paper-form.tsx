@@ -102,7 +102,7 @@ export function PaperForm({ hash, kind, isNew, isOpen, onToggle, onTaken, onDead
       {kind !== "w9" && field("reference", t("papers.number"), "text", 80)}
       {ends && field("issuer", t("papers.issuer"), "text", 160)}
       <button className="hq-primary" type="submit" disabled={busy}>
-        {t(busy ? "papers.sending" : "papers.send")}
+        {t(busy ? "portal.sending" : "papers.send")}
       </button>
       <button className="hq-portal-plain" type="button" disabled={busy} onClick={onToggle}>
         {t("action.cancel")}

@@ -40,7 +40,7 @@ function Scorecard({ resource, recordId }: Recorded & { readonly resource: AnyRe
 }
 
 function Figures({ card: { work, failedAttempts, claims, costs, feedback }, isRepairs }: { card: ProviderScorecard; isRepairs: boolean }) {
-  const nothing = t("scorecard.nothing");
+  const nothing = t("figure.none");
   return (
     <dl className="hq-account-tiles">
       {work && (

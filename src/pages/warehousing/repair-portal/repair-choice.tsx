@@ -83,7 +83,7 @@ export function RepairChoice({ hash, repair: { version, estimate }, onDecided, o
         />
       )}
       <button className="hq-primary" type="submit" disabled={busy || (!isDeclining && estimate === null)}>
-        {busy ? t("repair.sending") : isDeclining ? t("repair.declineNow") : approves}
+        {busy ? t("portal.sending") : isDeclining ? t("repair.declineNow") : approves}
       </button>
       <button className="hq-portal-plain" type="button" disabled={busy} onClick={() => turn(!isDeclining)}>
         {t(isDeclining ? "action.back" : "repair.decline")}
