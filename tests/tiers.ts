@@ -88,6 +88,8 @@ export const fullOnly = [
   "effects/races.test.ts",
   "effects/sales-races.test.ts",
   "effects/services-billed-races.test.ts",
+  "effects/providers/job-races.test.ts",
+  "effects/providers/lanes.test.ts",
   "effects/warehousing/repair-races.test.ts",
   "effects/work-order-races.test.ts",
   "identity/people-races.test.ts",
