@@ -39,6 +39,8 @@ export const fullOnly = [
   "effects/quote-expiry.test.ts",
   "effects/quote-sequences.test.ts",
   "effects/sales-chain.test.ts",
+  "effects/providers/scorecard.test.ts",
+  "effects/providers/upload-link.test.ts",
   "effects/statement.test.ts",
   "effects/warehousing/carrier-notices.test.ts",
   // npm test still runs: sign-in, sessions, revoking access, users, and who may promote whom.
