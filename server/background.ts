@@ -33,6 +33,7 @@ import {
   NOTIFICATION_MAIL_QUEUE,
   PAID_INVOICE_MAIL_QUEUE,
   PAYMENT_LINK_MAIL_QUEUE,
+  PROVIDER_JOB_MAIL_QUEUE,
   PROVIDER_LINK_MAIL_QUEUE,
   PROVIDER_WORK_QUEUE,
   QUICKBOOKS_QUEUE,
@@ -45,6 +46,7 @@ import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
+import { createJobMail } from "./providers/job-mail.ts";
 import { createProviderLinkMail } from "./providers/link-mail.ts";
 import { createMarkWork } from "./providers/mark-work.ts";
 import type { Push } from "./push.ts";
@@ -136,6 +138,7 @@ export function startBackground({
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
     [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
     [REVIEW_REQUEST_QUEUE]: createReviewRequest({ db, engine, config, mailer, textsAreOn: texts.areOn }),
+    [PROVIDER_JOB_MAIL_QUEUE]: createJobMail({ db, engine, config, mailer }),
     [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
     [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,

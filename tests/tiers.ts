@@ -39,6 +39,8 @@ export const fullOnly = [
   "effects/quote-expiry.test.ts",
   "effects/quote-sequences.test.ts",
   "effects/sales-chain.test.ts",
+  "effects/providers/scorecard.test.ts",
+  "effects/providers/upload-link.test.ts",
   "effects/statement.test.ts",
   "effects/warehousing/carrier-notices.test.ts",
   // npm test still runs: sign-in, sessions, revoking access, users, and who may promote whom.
@@ -93,6 +95,8 @@ export const fullOnly = [
   "effects/races.test.ts",
   "effects/sales-races.test.ts",
   "effects/services-billed-races.test.ts",
+  "effects/providers/job-races.test.ts",
+  "effects/providers/lanes.test.ts",
   "effects/warehousing/repair-races.test.ts",
   "effects/work-order-races.test.ts",
   "identity/people-races.test.ts",

@@ -97,6 +97,13 @@ const portal: readonly TableModel[] = [
     indexes: [{ name: "review_link_tokens_digest_idx", on: ["digest"], unique: true }],
   },
   {
+    // The same of the links by which providers answer and complete the jobs they are offered.
+    name: "provider_job_tokens",
+    columns: [column("digest", "bytea"), to("provider_jobs", bigint("job_id"), "cascade"), timestampColumn("created_at")],
+    primaryKey: ["digest"],
+    indexes: [{ name: "provider_job_tokens_job_id_idx", on: ["job_id"] }],
+  },
+  {
     // The same of the links by which providers upload their documents.
     name: "provider_link_tokens",
     columns: [
@@ -181,4 +188,15 @@ export const businessTables: readonly TableModel[] = [...ledger, ...portal, ...c
 export const invariants: Readonly<Record<string, Pick<TableModel, "indexes" | "checks" | "triggers" | "functions" | "appendOnly">>> = {
   ...ledgerInvariants,
   ...custodyInvariants,
+  // What a lane has cost is read from its latest settled jobs: of both ends, and of both states.
+  provider_jobs: {
+    indexes: [
+      { name: "provider_jobs_lane_idx", on: ["lane_from", "lane_to", "settled_on", "id"], where: "state = 'settled'" },
+      {
+        name: "provider_jobs_state_lane_idx",
+        on: ["left(lane_from, -4)", "left(lane_to, -4)", "settled_on", "id"],
+        where: "state = 'settled'",
+      },
+    ],
+  },
 };

@@ -7,6 +7,7 @@ export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";
 export const TEXT_MESSAGE_QUEUE = "text-message";
 export const EMAIL_MESSAGE_QUEUE = "email-message";
 export const REVIEW_REQUEST_QUEUE = "review-request";
+export const PROVIDER_JOB_MAIL_QUEUE = "provider-job-mail";
 export const PROVIDER_LINK_MAIL_QUEUE = "provider-link-mail";
 /** Marks the scheduled work of a provider that can't do it. */
 export const PROVIDER_WORK_QUEUE = "provider-work";

@@ -32,6 +32,7 @@ export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: nu
   "contractor-scorecard": lazyPart(async () => (await import("../pages/providers/scorecard/scorecard.tsx")).ContractorScorecard, loading),
   "vendor-scorecard": lazyPart(async () => (await import("../pages/providers/scorecard/scorecard.tsx")).VendorScorecard, loading),
   "quote-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).QuoteDepositFigures),
+  "work-margin": lazyPart(async () => (await import("../pages/sales/work/work-margin.tsx")).WorkMarginFigures),
   "order-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).OrderDepositFigures),
 };
 

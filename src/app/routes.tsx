@@ -27,6 +27,7 @@ const ReviewPage = lazy(async () => ({ default: (await import("../pages/care/rev
 const PublicReviewsPage = lazy(async () => ({
   default: (await import("../pages/care/public-reviews/public-reviews-page.tsx")).PublicReviewsPage,
 }));
+const JobPage = lazy(async () => ({ default: (await import("../pages/providers/job-portal/job-page.tsx")).JobPage }));
 const DocumentsPage = lazy(async () => ({
   default: (await import("../pages/providers/document-portal/documents-page.tsx")).DocumentsPage,
 }));
@@ -45,6 +46,7 @@ const openPages = (): RouteObject[] => [
   open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
   open("/review/:reviewHash", t("reviewPage.title"), <ReviewPage />),
   open("/reviews", t("publicReviews.title"), <PublicReviewsPage />),
+  open("/portal/jobs/:jobHash", t("jobPortal.title"), <JobPage />),
   open("/portal/providers/:providerHash", t("documentPortal.title"), <DocumentsPage />),
   open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
   open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),

@@ -191,6 +191,7 @@ export const shellTexts = {
   "reviewPage.title": "Review a job",
   "publicReviews.title": "Customer reviews",
   "nav.reviewScores": "Review scores",
+  "jobPortal.title": "Your job",
   "documentPortal.title": "Upload documents",
   "nav.failRates": "Fail rates",
   "nav.leakage": "Not billed",

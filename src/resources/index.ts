@@ -29,6 +29,8 @@ import { feedbackNote } from "./providers/feedback-note.ts";
 import { independentContractor } from "./providers/independent-contractor.ts";
 import { provider } from "./providers/provider.ts";
 import { providerDocument } from "./providers/provider-document.ts";
+import { providerJob } from "./providers/provider-job.ts";
+
 import { vendor } from "./providers/vendor.ts";
 import { billOfLading } from "./sales/bill-of-lading.ts";
 import { claim } from "./sales/claim.ts";
@@ -90,6 +92,7 @@ export const resources: readonly AnyResource[] = [
   proposalTemplate,
   salesOrder,
   workOrder,
+  providerJob,
   vehicle,
   billOfLading,
   claim,

@@ -33,6 +33,8 @@ export const leftOut: Harness["leftOut"] = {
   "conversation-message": ["direction", "lastSeenId"],
   // A channel decides which address there is.
   conversation: ["channel", "phoneNumber"],
+  // The other providers of an offer are others than its own, and each is offered a job of its own.
+  "provider-job": ["alsoTo"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
 };
 

@@ -35,8 +35,27 @@ async function failedInspection(client: Client, hubInput: () => Promise<Input>):
   return found.id;
 }
 
+/** Work that no provider has. */
+async function openWork(client: Client): Promise<number | undefined> {
+  const { body: customers } = await client.get("parties/lookup?ref=work-order.customer&limit=1");
+  const customerId = customers.data?.[0]?.id;
+  const address = { address: "1 Dock St", city: "Reno", state: "NV", zip: "89501", country: "US" };
+  const { body: dock } = await client.post("locations", { kind: "vendor", address });
+  const { body: made } = await client.post("work-orders", {
+    type: "pickup",
+    customerId,
+    windowStart: "2026-12-01T13:00:00.000Z",
+    windowEnd: "2026-12-01T17:00:00.000Z",
+    places: [{ locationId: dock.data?.id, purpose: "load" }],
+    crew: [],
+    checklist: [],
+  });
+  return made.data?.id;
+}
+
 /** Makes what a reference needs anew each time, where no create call makes it or each can be referred to once; by the reference's path. */
 export const ledTargets: Readonly<Record<string, typeof failedInspection>> = {
   "inspection-repair.inspection": failedInspection,
   "photo-request.item": storedPiece,
+  "provider-job.workOrder": openWork,
 };

@@ -126,6 +126,15 @@ function withoutAddressee(mail: string): string {
   return known.reduce<string>((rest, word) => (typeof word === "string" ? rest.replaceAll(word, "") : rest), text);
 }
 
+/** The text of an email without what its provider reads of this job. */
+async function withoutJob(text: string, id: number): Promise<string> {
+  const { rows } = await sql<Readonly<Record<string, string | null>>>`select j.number, p.name, j.message, j.withdraw_reason as withdrawn,
+      j.cancel_reason as cancelled
+    from provider_jobs j join providers p on p.id = j.provider_id where j.id = ${id}`.execute(fixtures.server.db.kysely);
+  const words = Object.values(rows[0] ?? {}).flatMap((value) => value?.split(/\s+/) ?? []);
+  return words.reduce((rest, word) => (word.length > 3 ? rest.replaceAll(word, "") : rest), text);
+}
+
 /** The person whom an email is addressed to. */
 async function readerOf(mail: string): Promise<Person | "employee" | null> {
   const [, address = ""] = /^To: (\S+)/m.exec(mail.replaceAll(/=\r?\n/g, "")) ?? [];
@@ -181,6 +190,12 @@ describe("pushes, emails and log lines", () => {
         const text = withoutAddressee(mail);
         const knows = people.some(({ side, mayKnow }) => side === "customer" && leakedCanariesIn(text, mayKnow).length === 0);
         expect(knows, mail).toBe(true);
+        continue;
+      }
+      // A job's email goes to its provider, and carries what the provider reads of that job.
+      const [, jobId] = /^Message-ID: <provider-job-[a-z]+-(\d+)-/im.exec(mail) ?? [];
+      if (jobId !== undefined) {
+        expect(leakedCanariesIn(await withoutJob(withoutAddressee(mail), Number(jobId)), []), mail).toEqual([]);
         continue;
       }
       // A notification's email quotes the record: to people who may read it. All others carry nothing but the addressee's own data.

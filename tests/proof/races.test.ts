@@ -56,6 +56,11 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     noteClaimNoticeSent: "claim_notice_due = '2026-12-01', claim_notice_sent_on = null",
   },
   claim: { offer: "valuation = 'released'" },
+  "provider-job": {
+    expire: "valid_until = '2026-11-19'",
+    revokeLink: "link_expires_on = '2026-12-20'",
+    unwindPayment: "paid_on = '2026-11-20'",
+  },
   "pull-flow": { recall: "recall_reason = 'Late'", declineRecall: "recall_reason = 'Late'" },
   "inventory-item": {
     split: "quantity = 2",
@@ -108,6 +113,7 @@ const alike: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Fields that must have a file. */
 const filed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "bill-of-lading": { deliver: ["receiverSignature", "photos"] },
+  "provider-job": { markAsCompleted: ["photos", "signedBill"], completeByLink: ["photos", "signedBill"] },
 };
 /** Operations that cannot be tested here. */
 const neverOpen = new Set([
@@ -137,6 +143,10 @@ const neverOpen = new Set([
   ...["approve", "decline", "sendForApproval", "revokeLink", "receiveBack", "markAsCompleted"].map((name) => `inspection-repair ${name}`),
   // They need an amount that was accepted, and a payment of it; tests/effects tests their races.
   ...["payByCreditMemo", "voidPayment"].map((name) => `claim ${name}`),
+  // A provider's invoice is settled once, so that a second row can't take the same; tests/effects/providers.
+  "provider-job settle",
+  // It needs providers who are known for the lane; tests/effects/providers.
+  "shipping-quote proposeOptions",
   // The months of a hub are billed one after the other; tests/storage tests its races.
   "storage-run complete",
   // They require a connected customer, which is another row.
@@ -158,9 +168,11 @@ const isUsedOnce = (field: Field): boolean =>
     : isUnique(field) || (field.kind === "ref" && field.unavailable !== undefined);
 const isUnique = (field: Field): boolean => "unique" in field && field.unique === true;
 
-/** The field of each unique group at which the error message is. */
+/** The field of each unique group at which the error message is; groups that new rows leave empty share nothing. */
 const lastOfGroups = ({ unique, fields }: AnyResource): string[] =>
-  unique.flatMap((group) => group.slice(-1).flatMap((name) => (fields[name] ? [wireName(name, fields[name])] : [])));
+  unique
+    .filter((group) => group.every((name) => fields[name] && isWritable(fields[name])))
+    .flatMap((group) => group.slice(-1).flatMap((name) => (fields[name] ? [wireName(name, fields[name])] : [])));
 
 /** The server's own writes of rows that nobody else writes are part of another operation, and not called by themselves. */
 const isOwnWrite = (name: string, { by }: Rule): boolean => ["update", "remove"].includes(name) && by?.join() === "system";

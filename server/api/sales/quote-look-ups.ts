@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
+import type { LaneProposal } from "../../../src/contract/lane-options.ts";
 import { contact } from "../../../src/resources/accounts/contact.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
@@ -14,6 +16,7 @@ import { containsPattern } from "../../engine/wire/values.ts";
 import { idParam, idText, lineText, parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
+import { laneProposal } from "../../providers/lane-proposal.ts";
 
 /** The ability to read quotes opens the lists used to write a quote; the declarations determine which rows. */
 const read = { subject: "SALES_QUOTE", verb: "read" } as const;
@@ -21,6 +24,7 @@ const access = (scope: string): RouteAccess => ({ ability: read, scope, refusals
 
 const MAX_ROWS = 500;
 const search = z.strictObject({ search: lineText(100).default("") });
+const laneEnds = z.strictObject({ originId: idText, destinationId: idText });
 const locationSearch = search.extend({ customerId: idText.optional() });
 
 export interface LookUpDeps extends ScopeContext {
@@ -95,6 +99,22 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
       WHERE t.deleted_at IS NULL AND ${whereSql([], provider, mayWorkToday, "t", { userId: 0, companyId: null, today: deps.today() })}
       ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
       return { data: rows };
+    },
+  );
+
+  /** What is known of the lane between two places, before a quote exists. */
+  app.get(
+    "/api/quotes/lane-options",
+    routeFor({
+      ability: read,
+      callers: ["employee"],
+      scope: "Employees: what settled jobs have cost between two locations. Customers: no access.",
+      refusals: [422],
+    }),
+    async (request): Promise<DataResponse<LaneProposal>> => {
+      const ends = parseInput(laneEnds, request.query);
+      const today = deps.today();
+      return { data: await laneProposal(db, ends, { day: today, today }) };
     },
   );
 }

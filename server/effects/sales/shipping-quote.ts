@@ -3,6 +3,8 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
+import { conflict } from "../../engine/wire/problem.ts";
+import { knownLaneCost, laneProposal } from "../../providers/lane-proposal.ts";
 import { requireStanding } from "../../providers/standing.ts";
 import { requireActiveCustomer, startForActiveCustomer } from "../accounting/account-standing.ts";
 import { noteApproval } from "./approval.ts";
@@ -12,12 +14,23 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
   beforeCreate: async ({ row, call, trx, today }) => {
     await chosenMayWork(trx, row, null, today);
-    return { madeBy: sideOf(call.actor), ...(await startForActiveCustomer(row, trx)) };
+    return { madeBy: sideOf(call.actor), ...(await startForActiveCustomer(row, trx)), ...(await knownLaneCost(trx, row)) };
   },
 
   update: async (context) => {
     await chosenMayWork(context.trx, context.row, context.before, context.today);
     await answerChanges(context);
+    await context.write(await knownLaneCost(context.trx, context.row));
+  },
+
+  /** Adds a line for each provider that is not among the options yet; what people entered stays. */
+  proposeOptions: async ({ row, trx, today, write }) => {
+    const { options, ...lane } = await laneProposal(trx, row, { day: row.pickupDate ?? today, today });
+    if (options.length === 0) throw conflict("No active provider is known for this lane. Add options by hand.");
+    const fresh = options.filter(({ providerId }) => !row.options.some((each) => each.providerId === providerId));
+    if (fresh.length === 0) throw conflict("Every provider we would propose is among the options already.");
+    const added = fresh.map(({ providerId, cost, cycleDays, reason }) => ({ providerId, cost, cycleDays, reason, chosen: false }));
+    await write({ ...lane, options: [...row.options, ...added] });
   },
 
   submit: ({ row, trx }) => requireActiveCustomer(row, trx),

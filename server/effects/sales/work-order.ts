@@ -11,6 +11,7 @@ import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../ac
 import { billingDraft } from "../accounting/billing-draft.ts";
 import { openReview } from "../care/open-review.ts";
 import { lockedState } from "../locked-state.ts";
+import { endJobs, endOffers, keepProviderOfJob } from "../providers/job-work.ts";
 import { bookingAt } from "./bookings.ts";
 import { followDelivery } from "./delivery.ts";
 
@@ -30,6 +31,7 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   update: async (context) => {
+    await keepProviderOfJob(context.trx, context.row, context.before);
     if (context.row.state === "new") return;
     await freeAtThatTime(context);
     if (isPlannedAnew(context)) await providerMayWork(context);
@@ -57,6 +59,7 @@ export const workOrderEffects = defineEffects(workOrder, {
   markAsCompleted: async (context) => {
     const { row, trx } = context;
     if (row.type === "delivery") await proven(row, trx);
+    await endOffers(context, row.id, "The work is done");
     await followWork(context);
     await followDelivery(context, { workOrderId: row.id });
     await openReview(context);
@@ -71,6 +74,7 @@ export const workOrderEffects = defineEffects(workOrder, {
 
   unassign: (context) => followWork(context),
   cancel: async (context) => {
+    await endJobs(context, context.row.id, "The work was cancelled");
     await followWork(context);
     await followDelivery(context, { workOrderId: context.row.id });
   },
@@ -106,11 +110,12 @@ async function providerMayWork({ row, trx, today, dayOf, write }: Planned): Prom
   if (row.providerObstacle !== null) await write({ providerObstacle: null });
 }
 
-/** A delivery needs proof: a delivered bill of lading, or a receiver's name and a photo on the work order. */
+/** A delivery needs proof: a delivered bill of lading, a provider's completed job, or a receiver's name and a photo on the work order. */
 async function proven(row: Work, trx: Context["trx"]): Promise<void> {
   if (row.receiverName && row.photos.length > 0) return;
   const { rows } = await sql<{ some: boolean }>`select exists (select 1 from bills_of_lading
-    where work_order_id = ${row.id} and state = 'delivered' and deleted_at is null) as some`.execute(trx);
+    where work_order_id = ${row.id} and state = 'delivered' and deleted_at is null) or exists (select 1 from provider_jobs
+    where work_order_id = ${row.id} and state in ('completed', 'settled') and deleted_at is null) as some`.execute(trx);
   if (!rows[0]?.some) throw conflict("Add proof of delivery first: a delivered bill of lading, or the receiver's name and a photo.");
 }
 

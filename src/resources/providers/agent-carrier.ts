@@ -1,7 +1,15 @@
 import { resource } from "../../schemas/resource.ts";
 import { carrierFields } from "./provider-fields.ts";
 import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
-import { carrierHighlights, carrierSegments, feedbackLists, feedbackRail, historyTab, movingTabs } from "./provider-views.ts";
+import {
+  carrierHighlights,
+  carrierSegments,
+  feedbackLists,
+  feedbackRail,
+  historyTab,
+  movingTabs,
+  payableStatement,
+} from "./provider-views.ts";
 
 /** A carrier that works for us as an agent: it needs insurance and an authority to operate. */
 export const agentCarrier = resource("agent-carrier", {
@@ -20,12 +28,13 @@ export const agentCarrier = resource("agent-carrier", {
   actions: providerActions,
   daily: remindsDaily,
   people: { owner: "createdBy" },
+  documents: { payableStatement },
   views: {
     list: {
       columns: ["name", "contactName", "phone", "insuranceExpiresOn", "authorityExpiresOn", "baseCost", "state"],
       more: ["services", "cycleDays", "email", "address", "dotNumber", "mcNumber", "terms", "createdBy", "createdAt"],
       sort: "name",
-      siblingLists: { lists: ["agent-carrier", "provider-document", "feedback-note"] },
+      siblingLists: { lists: ["agent-carrier", "provider-job", "provider-document", "feedback-note"] },
       segments: carrierSegments,
       highlights: carrierHighlights,
       badge: { state: "applied" },

@@ -1,7 +1,15 @@
 import { resource } from "../../schemas/resource.ts";
 import { movingFields } from "./provider-fields.ts";
 import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
-import { contractorHighlights, contractorSegments, feedbackLists, feedbackRail, historyTab, movingTabs } from "./provider-views.ts";
+import {
+  contractorHighlights,
+  contractorSegments,
+  feedbackLists,
+  feedbackRail,
+  historyTab,
+  movingTabs,
+  payableStatement,
+} from "./provider-views.ts";
 
 /** A person or small company with their own truck who works for us: they need insurance. */
 export const independentContractor = resource("independent-contractor", {
@@ -20,6 +28,7 @@ export const independentContractor = resource("independent-contractor", {
   actions: providerActions,
   daily: remindsDaily,
   people: { owner: "createdBy" },
+  documents: { payableStatement },
   views: {
     list: {
       columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "baseCost", "state"],

@@ -57,6 +57,12 @@ export const documentTab = {
   },
 } as const;
 
+/** What a provider was offered and has done. */
+export const jobsTab = { jobs: { list: "provider-job", by: "provider" } } as const;
+
+/** What we owe a provider and paid it. It is made for the provider, and only employees reach it. */
+export const payableStatement = { file: "Payable statement {name}", onlyFor: "employee" } as const;
+
 /** The same for those who move goods. */
 export const movingTabs = {
   rates: {
@@ -67,6 +73,7 @@ export const movingTabs = {
     ],
   },
   ...documentTab,
+  ...jobsTab,
   work: { label: "Work orders", list: "work-order", by: "provider" },
 } as const;
 

@@ -1,7 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { vendorFields } from "./provider-fields.ts";
 import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
-import { documentTab, feedbackLists, feedbackRail, historyTab } from "./provider-views.ts";
+import { documentTab, feedbackLists, feedbackRail, historyTab, jobsTab, payableStatement } from "./provider-views.ts";
 
 /** A maker of goods that we receive, or a repair shop. */
 export const vendor = resource("vendor", {
@@ -20,6 +20,7 @@ export const vendor = resource("vendor", {
   actions: providerActions,
   daily: remindsDaily,
   people: { owner: "createdBy" },
+  documents: { payableStatement },
   views: {
     list: {
       columns: ["name", "contactName", "phone", "services", "makesGoods", "repairs", "state"],
@@ -46,6 +47,7 @@ export const vendor = resource("vendor", {
           ],
         },
         ...documentTab,
+        ...jobsTab,
         repairs: { list: "inspection-repair", by: "provider" },
         scorecard: { figures: "vendor-scorecard", sections: [], lists: feedbackLists },
         ...historyTab,

@@ -25,9 +25,28 @@ export const quoteRemove: RemoveRule<Quote, QuoteState> = {
   successMessage: "Quote {number} deleted.",
 };
 
-export const quoteActions = quoteTransitions<Quote>({
+const transitions = quoteTransitions<Quote>({
   sendable: [
     { needs: ["pieces"], refuse: (row) => (row.pieces.length > 0 ? null : "Add at least one piece first.") },
     { refuse: (row) => (row.price === null ? "Enter a price first." : null) },
   ],
 });
+
+export const quoteActions = {
+  ...transitions,
+  send: {
+    ...transitions.send,
+    confirm: "The total of {number}, {total}, is under {laneCost}, which is what this lane has cost. Submit it to the customer anyway?",
+    confirmWhere: { underLaneCost: true },
+  },
+  /** Adds the providers who are known for the lane, each with its reason. */
+  proposeOptions: {
+    past: "added provider options to {it}",
+    from: ["draft", "pendingPricing", "pendingChanges"],
+    verb: "update",
+    icon: "sync",
+    guards: [ownDraft],
+    effect: true,
+    successMessage: "Provider options proposed for {number}.",
+  },
+} as const;

@@ -16,7 +16,7 @@ import {
 import { now } from "../../schemas/where.ts";
 import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
-import { type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
+import { isUnderLaneCost, type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
 import { submittedFields } from "./submitted-names.ts";
 
 export const orderTypes = ["white glove", "room of choice", "threshold", "curbside", "hub to hub"] as const;
@@ -71,6 +71,7 @@ export const quoteFields = {
       cost: money({ required: true, min: 0 }),
       cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
       chosen: boolean(),
+      reason: text({ maxLength: 250, label: "Why this cost" }),
     },
     { label: "Provider options", noun: "option", hiddenFrom: "customer", max: 20 },
   ),
@@ -82,6 +83,9 @@ export const quoteFields = {
   total: sum("total", "Total"),
   cost: computed("money", quoteCost, { hiddenFrom: "customer", sort: true }),
   margin: computed("money", quoteMargin, { hiddenFrom: "customer", sort: true }),
+  laneCost: money({ readOnly: true, hiddenFrom: "customer", label: "Lane has cost", help: "In the middle, of the jobs settled on it" }),
+  laneBasis: text({ readOnly: true, hiddenFrom: "customer", maxLength: 250, label: "How we know" }),
+  underLaneCost: computed("boolean", isUnderLaneCost, { hiddenFrom: "customer", label: "Under what the lane has cost" }),
   validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
   notes: longText({ help: "Shared notes, visible on both sides" }),
   internalNotes: longText({ hiddenFrom: "customer" }),

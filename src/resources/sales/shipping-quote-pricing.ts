@@ -30,3 +30,8 @@ export function quoteMargin(row: Costed): number | null {
   const cost = quoteCost(row);
   return cost === null || row.price === null ? null : quoteTotals(row).total - cost;
 }
+
+/** The margin guard: whether the customer pays less than such transports have cost us; null while the price or the cost is not known. */
+export function isUnderLaneCost(row: PricedQuote & { readonly laneCost: number | null }): boolean | null {
+  return row.laneCost === null || row.price === null ? null : quoteTotals(row).total < row.laneCost;
+}

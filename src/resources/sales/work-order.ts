@@ -153,6 +153,7 @@ export const workOrder = resource("work-order", {
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
     },
     show: {
+      figures: "work-margin",
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
         { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },

@@ -27,6 +27,10 @@ export function addDays(date: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
+/** Days from one calendar date to another, below 0 where it is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
 /** The Monday of the week `plus` weeks after the date's. */
 export function weekStart(date: string, plus = 0): string {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -15,7 +15,7 @@ export async function mailsTo(dataDir: string, address: string): Promise<string[
   return mails.filter((mail) => mail.includes(`To: ${address}`)).sort((a, b) => dateOf(a) - dateOf(b));
 }
 
-/** Waits for the nth email to an address that carries a link to an account, a payment, a repair, documents, jobs or a review, and returns that link. */
+/** Waits for the nth email to an address that carries a link to an account, a payment, a repair, a job, documents or a review, and returns it. */
 export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
   const links = async (): Promise<string[]> =>
     (await mailsTo(dataDir, address)).flatMap(

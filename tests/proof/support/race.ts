@@ -211,7 +211,8 @@ export async function bodiesFor(
   // The lines' references are chosen within the row's own.
   const own = Object.keys(resource.fields).flatMap((name) => (data[`${name}Id`] ? [[`${name}Id`, data[`${name}Id`]]] : []));
   const input = await validInput(harness, writer, resource, "update", Object.fromEntries(own));
-  for (const [name, { lockedIn }] of Object.entries(resource.fields)) if (lockedIn?.includes(state)) delete input[name];
+  for (const [name, { lockedIn, createOnly }] of Object.entries(resource.fields))
+    if (createOnly || lockedIn?.includes(state)) delete input[name];
   return (nth) => changedBy(nth, resource, input);
 }
 
@@ -224,6 +225,7 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
   const sides = (["employee", "customer"] as const).filter((side) => side === "employee" || resource.customer?.may.includes("update"));
   const everyone = (field: Field) => sides.every((side) => mayWrite(field, side));
   for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.createOnly) continue;
     const value = input[name];
     if (!everyone(field)) continue;
     if (field.kind === "text" && typeof value === "string" && !field.matches && !field.unique)

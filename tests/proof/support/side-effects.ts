@@ -64,6 +64,8 @@ export const warehouseModules: readonly string[] = [
   "storage-charge",
   // A piece's photos answer its request; tests/effects/warehousing/photo-requests.test.ts.
   "photo-request",
+  // Whether a provider gets a job follows from its papers, the work order and the other offers; tests/effects/providers.
+  "provider-job",
 ];
 
 /** Whether anybody is asked for a review follows from the customer's contacts; tests/effects/care covers it. */
@@ -71,5 +73,8 @@ export const careModules: readonly string[] = ["review"];
 /** One certificate is accepted instead of another; tests/effects/providers. */
 export const providerModules: readonly string[] = ["provider-document"];
 
-/** System actions that only make sense as part of an action on another record. */
-export const partsOnly: readonly string[] = ["work-order releaseBilling"];
+/**
+ * System actions that only make sense as part of an action on another record, and actions that need other records: providers known for the
+ * lane, which tests/effects/providers has.
+ */
+export const partsOnly: readonly string[] = ["work-order releaseBilling", "shipping-quote proposeOptions"];

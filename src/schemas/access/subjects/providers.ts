@@ -1,7 +1,9 @@
-import { all, read, subject, write } from "../subject.ts";
+import { all, documentVerbs, read, readDocuments, subject, write } from "../subject.ts";
 
 // Sending is asking for documents by a link.
-const ofProvider = [...write, "send", "whitelist", "suspend", "re-activate"] as const;
+const ofProvider = [...write, "send", "whitelist", "suspend", "re-activate", ...documentVerbs] as const;
+/** Accounting sends providers what is owed and paid. */
+const payables = [...readDocuments, "email"] as const;
 const ofDocument = [...write, "approve", "decline"] as const;
 
 export const providersSubjects = {
@@ -9,12 +11,18 @@ export const providersSubjects = {
     key: "providers.agent-carriers.carriers",
     label: "Agent carriers",
     verbs: ofProvider,
-    grants: { dispatch: ofProvider, sales: read, accounting: read },
+    grants: { dispatch: ofProvider, sales: read, accounting: payables },
   }),
   PROVIDERS_AC_JOBS: subject({
     key: "providers.agent-carriers.jobs",
     label: "Carrier jobs",
-    verbs: [...write, "assign", "send", "mark.as.completed", "close"],
+    // Accounting approves what a provider invoices, and marks what is paid.
+    verbs: [...write, "assign", "send", "decline", "mark.as.completed", "close", "approve", "mark", "unwind"],
+    grants: {
+      dispatch: [...write, "assign", "send", "decline", "mark.as.completed", "close"],
+      sales: read,
+      accounting: ["read", "update", "approve", "mark", "unwind"],
+    },
   }),
   PROVIDERS_DOCUMENTS: subject({
     key: "providers.documents.documents",
@@ -33,12 +41,12 @@ export const providersSubjects = {
     key: "providers.contractors.contractors",
     label: "Independent contractors",
     verbs: ofProvider,
-    grants: { dispatch: ofProvider, sales: read, accounting: read },
+    grants: { dispatch: ofProvider, sales: read, accounting: payables },
   }),
   PROVIDERS_VENDORS: subject({
     key: "providers.vendors.vendors",
     label: "Vendors",
     verbs: ofProvider,
-    grants: { dispatch: ofProvider, sales: read, accounting: read, warehouse: read },
+    grants: { dispatch: ofProvider, sales: read, accounting: payables, warehouse: read },
   }),
 };

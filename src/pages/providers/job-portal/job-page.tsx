@@ -1,0 +1,70 @@
+import { useParams } from "react-router";
+import { t } from "../../../i18n/job-portal.ts";
+import { readJob } from "../../../providers/calls/job-portal-calls.ts";
+import { formatDate } from "../../../schemas/values/date.ts";
+import { formatMoney } from "../../../schemas/values/money.ts";
+import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
+import { useLink } from "../../use-link.ts";
+import { JobAnswerForm } from "./job-answer.tsx";
+import { JobCompletion } from "./job-completion.tsx";
+import { JobFiles } from "./job-files.tsx";
+import type { JobPartProps } from "./job-part.ts";
+import { JobStart } from "./job-start.tsx";
+import { JobState } from "./job-state.tsx";
+import { JobWork } from "./job-work.tsx";
+import "./job-portal.css";
+
+/** The page of a job's link: what there is to do, the answer to the offer, and its completion. */
+export function JobPage() {
+  const { jobHash = "" } = useParams();
+  const { state, retry, die } = useLink(jobHash, () => readJob(jobHash));
+  if (state === "loading") return <PortalLoading />;
+  if (state === "dead") return <PortalDead />;
+  if (state === "away") return <PortalAway onRetry={retry} />;
+  const job = state.opens;
+  const { company, contact, number, provider, service, window, cost, validUntil, work, photos, signedBill } = job;
+  const parts: JobPartProps = { hash: jobHash, job, onChanged: retry, onDead: die };
+  const isDone = job.state === "completed" || job.state === "settled";
+  return (
+    <PortalFrame company={company}>
+      <JobState job={job} />
+      <h1>{t("job.title", { number })}</h1>
+      <p className="hq-portal-for">{t("portal.for", { customer: provider })}</p>
+      {job.state === "offered" && <p>{t("job.offer", { company })}</p>}
+      {work && (
+        <dl className="hq-portal-amounts hq-job-facts">
+          <div>
+            <dt>{t("job.service")}</dt>
+            <dd>{service.charAt(0).toUpperCase() + service.slice(1)}</dd>
+          </div>
+          <div>
+            <dt>{t("job.when")}</dt>
+            <dd>{window}</dd>
+          </div>
+          <div>
+            <dt>{t("job.pays")}</dt>
+            <dd>
+              <strong>{formatMoney(cost)}</strong>
+            </dd>
+          </div>
+        </dl>
+      )}
+      {work && <JobWork work={work} />}
+      {job.state === "offered" && <JobAnswerForm key={job.version} {...parts} />}
+      {job.state === "accepted" && <JobStart {...parts} />}
+      {job.state === "inProgress" && <JobCompletion {...parts} />}
+      {isDone && (
+        <>
+          <h2>{t("job.photos")}</h2>
+          <JobFiles hash={jobHash} files={photos} />
+          {signedBill.length > 0 && <h2>{t("job.bill")}</h2>}
+          <JobFiles hash={jobHash} files={signedBill} />
+        </>
+      )}
+      <footer className="hq-portal-foot">
+        {job.state === "offered" && <p>{t("job.valid", { date: formatDate(validUntil) })}</p>}
+        {contact && <p>{t("portal.questions", { contact })}</p>}
+      </footer>
+    </PortalFrame>
+  );
+}
