@@ -7,7 +7,7 @@ import { jobSteps } from "./job-steps.ts";
 let harness: SalesHarness;
 let steps: ReturnType<typeof jobSteps>;
 beforeAll(async () => {
-  harness = await createSalesHarness({ calls: true, sending: unlimitedSending });
+  harness = await createSalesHarness({ more: { calls: true, sending: unlimitedSending } });
   steps = jobSteps(harness);
   await sql`update roles set abilities = abilities || '{PROVIDERS_AC_JOBS read}'::text[] where user_type = 'E'`.execute(harness.db.kysely);
 });

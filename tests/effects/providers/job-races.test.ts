@@ -14,7 +14,7 @@ describe.skipIf(!testServer)("jobs that several providers answer at once", () =>
   let harness: SalesHarness;
   let steps: ReturnType<typeof jobSteps>;
   beforeAll(async () => {
-    harness = await createSalesHarness({ calls: true, sending: unlimitedSending });
+    harness = await createSalesHarness({ more: { calls: true, sending: unlimitedSending } });
     steps = jobSteps(harness);
   });
   afterAll(() => harness?.close());

@@ -6,7 +6,7 @@ import { jobSteps } from "./job-steps.ts";
 let harness: SalesHarness;
 let steps: ReturnType<typeof jobSteps>;
 beforeAll(async () => {
-  harness = await createSalesHarness({ calls: true });
+  harness = await createSalesHarness({ more: { calls: true } });
   steps = jobSteps(harness);
 });
 afterAll(() => harness?.close());

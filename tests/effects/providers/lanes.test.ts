@@ -17,7 +17,7 @@ const locationIn = async (name: string, state: string, zip: string): Promise<num
 };
 
 beforeAll(async () => {
-  harness = await createSalesHarness({ calls: true });
+  harness = await createSalesHarness({ more: { calls: true } });
   steps = jobSteps(harness);
   const named = { reno: await locationIn("Reno", "NV", "89501"), vegas: await locationIn("Vegas", "NV", "89101") };
   places = { ...named, newark: await locationIn("Newark", "NJ", "07102") };
