@@ -81,7 +81,11 @@ export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: r
         windowStart: hour(from),
         windowEnd: hour(until),
         places: [
-          { locationId: order.originId ?? publicPlaceId, purpose: type === "pickup" || order.destinationId ? "load" : "unload", note: null },
+          {
+            locationId: order.originId ?? publicPlaceId,
+            purpose: type === "pickup" || order.destinationId ? "load" : "unload",
+            note: null,
+          },
           ...(type === "delivery" && order.destinationId
             ? [{ locationId: order.destinationId, purpose: "unload", note: "Ring the doorman." }]
             : []),
