@@ -10,5 +10,7 @@ export interface ProviderScorecard {
   readonly claims: { readonly count: number; readonly settled: Cents } | null;
   /** What it cost against what was quoted, of the work for which both are known. */
   readonly costs: { readonly jobs: number; readonly actual: Cents; readonly quoted: Cents } | null;
+  /** What customers said of its jobs. */
+  readonly reviews: { readonly count: number; readonly average: number | null } | null;
   readonly feedback: { readonly count: number; readonly average: number | null } | null;
 }

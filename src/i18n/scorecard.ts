@@ -15,6 +15,8 @@ export const scorecardTexts = {
   "scorecard.cost": "Cost against quote",
   "scorecard.costOf": "{actual} for {quoted} quoted",
   "scorecard.noQuotes": "No quoted work yet",
+  "scorecard.reviews": "Customers' reviews",
+  "scorecard.reviewsOf": { one: "{count} review", other: "{count} reviews" },
   "scorecard.feedback": "Feedback",
   "scorecard.notes": { one: "{count} note", other: "{count} notes" },
 } as const;

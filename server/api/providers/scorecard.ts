@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { ProviderScorecard } from "../../../src/contract/provider-scorecard.ts";
+import { review } from "../../../src/resources/care/review.ts";
 import { agentCarrier } from "../../../src/resources/providers/agent-carrier.ts";
 import { feedbackNote } from "../../../src/resources/providers/feedback-note.ts";
 import { independentContractor } from "../../../src/resources/providers/independent-contractor.ts";
@@ -11,6 +12,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { mayRead } from "../../access/permission.ts";
+import { reviewScoreOfProvider } from "../../care/review-score.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam } from "../../http/parse.ts";
@@ -27,14 +29,14 @@ const DAYS = 365;
 /** Work that ends so many minutes after its window is still on time. */
 const GRACE_MINUTES = 30;
 
-/** What is asked about one provider: the figures of the last year. Jobs and reviews add theirs here. */
+/** What is asked about one provider: the figures of the last year. */
 interface Asked {
   readonly db: QueryExecutorProvider;
   readonly id: number;
   readonly since: string;
 }
 
-/** How a provider has done: on time, failed attempts, claims, cost against quote, feedback. */
+/** How a provider has done: on time, failed attempts, claims, cost against quote, what customers and we ourselves say of it. */
 export function scorecardCalls(app: FastifyInstance, { db, engine, today }: ScorecardDeps): void {
   for (const resource of [agentCarrier, independentContractor, vendor]) {
     const access = {
@@ -50,14 +52,15 @@ export function scorecardCalls(app: FastifyInstance, { db, engine, today }: Scor
       const asked: Asked = { db, id, since: addDays(today(), -DAYS) };
       const isVendor = resource.name === vendor.name;
       const mayWork = mayRead(isVendor ? inspectionRepair : workOrder, actor);
-      const [work, failedAttempts, claims, costs, feedback] = await Promise.all([
+      const [work, failedAttempts, claims, costs, reviews, feedback] = await Promise.all([
         mayWork ? (isVendor ? repairsOf(asked) : workOf(asked)) : null,
         mayWork && !isVendor ? failedAttemptsOf(asked) : null,
         mayRead(claim, actor) && !isVendor ? claimsOf(asked) : null,
         mayWork ? (isVendor ? repairCosts(asked) : workCosts(asked)) : null,
+        mayRead(review, actor) && !isVendor ? reviewScoreOfProvider(db, id, asked.since) : null,
         mayRead(feedbackNote, actor) ? feedbackOf(asked) : null,
       ]);
-      return { data: { since: asked.since, work, failedAttempts, claims, costs, feedback } };
+      return { data: { since: asked.since, work, failedAttempts, claims, costs, reviews, feedback } };
     });
   }
 }

@@ -47,7 +47,7 @@ export const carrierSegments = {
   },
 } as const;
 
-/** What a provider's record shows after its profile, whatever its kind. Jobs and reviews get tabs and lists here. */
+/** What a provider's record shows after its profile, whatever its kind. */
 export const documentTab = {
   documents: {
     sections: [
@@ -75,6 +75,7 @@ export const movingTabs = {
   ...documentTab,
   ...jobsTab,
   work: { label: "Work orders", list: "work-order", by: "provider" },
+  reviews: { list: "review", by: "provider" },
 } as const;
 
 export const feedbackLists = [{ list: "feedback-note", by: "provider", label: "Feedback notes" }] as const;

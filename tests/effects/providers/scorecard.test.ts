@@ -32,6 +32,10 @@ describe("a provider's scorecard", () => {
       workOrderId: ids[0],
       lines: [{ description: "Sofa", damage: "Torn", claimed: 90_00 }],
     });
+    // The third is of somebody who works for us.
+    for (const [index, score] of [4, 1, 5].entries())
+      await run(sql`insert into reviews (state, work_order_id, customer_id, provider_id, job_type, done_on, score, insider)
+        values ('published', ${ids[index]}, ${harness.acme}, ${carrier.id}, 'pickup', ${inDays(-2)}::date, ${score}, ${index === 2})`);
     const [originId, destinationId] = harness.locationIds;
     const option = (providerId: number, cost: number, chosen: boolean) => ({ providerId, cost, cycleDays: 1, chosen });
     await harness.accepted(carrier.id, "insurance", inDays(90));
@@ -56,6 +60,7 @@ describe("a provider's scorecard", () => {
       failedAttempts: 1,
       claims: { count: 1, settled: 0 },
       costs: { jobs: 2, actual: 600_00, quoted: 500_00 },
+      reviews: { count: 2, average: 2.5 },
       feedback: { count: 2, average: 3.5 },
     });
     expect(await card(`agent-carriers/${other.id}`)).toMatchObject({

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ProviderScorecard } from "../../../contract/provider-scorecard.ts";
 import { t } from "../../../i18n/scorecard.ts";
 import { getData } from "../../../providers/calls/http.ts";
+import { review } from "../../../resources/care/review.ts";
 import { agentCarrier } from "../../../resources/providers/agent-carrier.ts";
 import { feedbackNote } from "../../../resources/providers/feedback-note.ts";
 import { independentContractor } from "../../../resources/providers/independent-contractor.ts";
@@ -16,7 +17,7 @@ import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import "../../accounts/account.css";
 
-const watchedResources = [workOrder, claim, feedbackNote, inspectionRepair].map(({ name }) => name);
+const watchedResources = [workOrder, claim, review, feedbackNote, inspectionRepair].map(({ name }) => name);
 interface Recorded {
   readonly recordId: number;
 }
@@ -39,7 +40,13 @@ function Scorecard({ resource, recordId }: Recorded & { readonly resource: AnyRe
   );
 }
 
-function Figures({ card: { work, failedAttempts, claims, costs, feedback }, isRepairs }: { card: ProviderScorecard; isRepairs: boolean }) {
+function Figures({
+  card: { work, failedAttempts, claims, costs, reviews, feedback },
+  isRepairs,
+}: {
+  card: ProviderScorecard;
+  isRepairs: boolean;
+}) {
   const nothing = t("figure.none");
   return (
     <dl className="hq-account-tiles">
@@ -59,6 +66,11 @@ function Figures({ card: { work, failedAttempts, claims, costs, feedback }, isRe
         </Tile>
       )}
       {costs && <Costs {...costs} nothing={nothing} />}
+      {reviews && (
+        <Tile label={t("scorecard.reviews")} value={reviews.average === null ? nothing : reviews.average.toFixed(1)}>
+          {t("scorecard.reviewsOf", { count: reviews.count })}
+        </Tile>
+      )}
       {feedback && (
         <Tile label={t("scorecard.feedback")} value={feedback.average === null ? nothing : feedback.average.toFixed(1)}>
           {t("scorecard.notes", { count: feedback.count })}
