@@ -20,5 +20,11 @@ export async function createProductHarness({ more, db, ...options }: ProductHarn
   await sql`insert into providers (name, kind, state, repairs, base_cost, cycle_days) values ('Carrier', 'vendor', 'active', true, 100, 3)`.execute(
     harness.db.kysely,
   );
-  return { ...harness, ...(await createTestPeople(harness, "active")) };
+  const people = await createTestPeople(harness, "active");
+  // Customers begin one by a call of its own, and write into it by the generic one.
+  await sql`insert into conversations (state, name, channel, party_id, key)
+    select 'new', name, 'app', id, 'app ' || id || ' general' from parties where id in (${people.acme}, ${people.zeta})`.execute(
+    harness.db.kysely,
+  );
+  return { ...harness, ...people };
 }

@@ -34,8 +34,8 @@ describe("a provider's scorecard", () => {
     });
     // The third is of somebody who works for us.
     for (const [index, score] of [4, 1, 5].entries())
-      await run(sql`insert into reviews (state, work_order_id, customer_id, provider_id, job_type, done_on, score, insider)
-        values ('published', ${ids[index]}, ${harness.acme}, ${carrier.id}, 'pickup', ${inDays(-2)}::date, ${score}, ${index === 2})`);
+      await run(sql`insert into reviews (number, state, work_order_id, customer_id, provider_id, job_type, done_on, score, insider)
+        values (${`RV-T${index}`}, 'published', ${ids[index]}, ${harness.acme}, ${carrier.id}, 'pickup', ${inDays(-2)}::date, ${score}, ${index === 2})`);
     const [originId, destinationId] = harness.locationIds;
     const option = (providerId: number, cost: number, chosen: boolean) => ({ providerId, cost, cycleDays: 1, chosen });
     await harness.accepted(carrier.id, "insurance", inDays(90));

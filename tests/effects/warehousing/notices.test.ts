@@ -223,13 +223,16 @@ describe("the choice", () => {
       "goodsLate",
       "goodsShort",
       "goodsUnidentified",
+      "newReviews",
       "photoRequested",
+      "providerDocuments by email",
       "pullApproved",
       "pullDone by email",
       "pullRecall by email",
       "pullRequested",
       "pullShort",
       "pullStaged",
+      "unhappyCustomers by email",
     ]);
     expect(await topicsOf(harness.nobody)).toEqual([]);
     const refused = await harness.carl.put("v1/profile/notices", { topic: "goodsUnidentified", inApp: false, byEmail: false });
