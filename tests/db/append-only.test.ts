@@ -88,6 +88,8 @@ it("the journal, the activity log and what was sent or received are append-only"
     "journal_lines",
     "letter_outcomes",
     "letters",
+    "mail_bounces",
+    "mail_message_ids",
     "movements",
     "scan_commands",
   ]);

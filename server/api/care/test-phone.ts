@@ -18,7 +18,7 @@ const SHOWN = 100;
 const access: RouteAccess = {
   ability: { subject: "CC_DISPATCH_TRACKER_SMS", verb: "read" },
   callers: ["employee"],
-  scope: "The text messages of one number, while the test service is active.",
+  scope: "Employees: the text messages of one number, while the test service is active. Customers: no access.",
   refusals: [422],
 };
 const number = lineText(20).refine(isE164, "Enter a number like +12125550143.");

@@ -20,7 +20,7 @@ export const agentCarrier = resource("agent-carrier", {
   subject: "PROVIDERS_AC_CARRIERS",
   bizObject: 127,
   rows: { kind: "agent carrier" },
-  menu: { group: "providers", order: 1 },
+  menu: { group: "providers", order: 1, label: "Agent Carriers" },
   fields: carrierFields,
   states: providerStates,
   create: { label: "Add agent carrier" },

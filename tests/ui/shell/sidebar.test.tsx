@@ -65,7 +65,7 @@ describe("the visible menu", () => {
     signInAs({ isAdmin: true });
     const texts = visibleMenu("employee").map(({ label, items }) => [label, ...items.map((item) => item.label)]);
     expect(texts).toEqual([
-      ["Customer Care", "Reputation"],
+      ["Customer Care", "Dispatch Tracker", "Reputation"],
       ["Accounts", "Prospects", "Customers", "Contacts"],
       ["Sales", "Leads", "Quotes", "Proposals", "Opportunities", "Quote requests"],
       [
@@ -80,6 +80,7 @@ describe("the visible menu", () => {
         "Pull flows",
       ],
       ["Accounting", "Billing", "Processing", "Invoices", "Payments"],
+      ["Providers", "Agent Carriers", "Independent contractors", "Vendors"],
       ["User Management", "Customer", "Employee", "Activity Logs"],
     ]);
   });
