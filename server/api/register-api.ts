@@ -24,6 +24,8 @@ import { portalCalls } from "./accounting/portal.ts";
 import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
+import { conversationContextCall } from "./care/conversation-context.ts";
+import { messageUsCall } from "./care/message-us.ts";
 import { authCalls } from "./people/auth.ts";
 import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
@@ -103,6 +105,8 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   leakageCall(app, deps);
   workCalendarCall(app, deps);
   claimLineCalls(app, deps);
+  conversationContextCall(app, deps);
+  messageUsCall(app, deps);
   scanCalls(app, deps);
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);

@@ -2,6 +2,7 @@ import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { spokenAbout } from "../care/spoken.ts";
 import { suspended } from "./quote-transitions.ts";
 
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
@@ -265,6 +266,7 @@ export const workOrder = resource("work-order", {
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
     },
     show: {
+      rail: spokenAbout,
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
         { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
