@@ -9,8 +9,8 @@ import { onBehalfOf } from "../engine/on-behalf-of.ts";
 import type { Operations } from "../engine/operations.ts";
 import { idempotent } from "../engine/wire/idempotency.ts";
 import { denied, invalid } from "../engine/wire/problem.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
 import { appKey } from "./conversation-facts.ts";
-import type { SessionActor } from "../http/route-access.ts";
 
 interface MessageUsDeps {
   readonly engine: Pick<Engine, "transaction">;

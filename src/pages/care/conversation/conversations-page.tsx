@@ -1,0 +1,8 @@
+import { lazyPart } from "../../../views/lazy-part.tsx";
+import { currentSide } from "../../../views/view-fields.ts";
+
+const DispatchPage = lazyPart(async () => (await import("../dispatch/dispatch-page.tsx")).DispatchPage);
+const MessagesPage = lazyPart(async () => (await import("../messages/messages-page.tsx")).MessagesPage);
+
+/** Employees have the tracker, customers their own messages. Which of them is decided anew for whoever signs in. */
+export const ConversationsPage = () => (currentSide() === "customer" ? <MessagesPage /> : <DispatchPage />);
