@@ -27,12 +27,12 @@ export function MessageLog({ messages, found }: MessageLogProps) {
   if (hasFailed && rows.length === 0) return <TryAgain className="hq-log-failed" onRetry={toNewest} />;
   return (
     <div className="hq-log-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard. */}
       <div
         className="hq-log"
         role="log"
         aria-label={t("thread.log")}
         aria-busy={older === undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by the keyboard.
         tabIndex={0}
         ref={log}
         onScroll={onScroll}
