@@ -12,7 +12,7 @@ export const dispatchTexts = {
   "dispatch.who": "Whose conversations",
   "dispatch.none": "Nothing here.",
   "dispatch.noneHint": "New messages appear by themselves.",
-  "dispatch.notFound": "No conversation matches.",
+  "dispatch.notFound": "No name, number or address matches.",
   "dispatch.failed": "The conversations could not be loaded.",
   "dispatch.found": "In messages",
   "dispatch.choose": "Choose a conversation.",

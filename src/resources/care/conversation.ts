@@ -147,6 +147,7 @@ export const conversation = resource("conversation", {
       from: unfinished,
       to: "closed",
       verb: "close",
+      primary: true,
       icon: "check",
       sets: { waitingSince: null, answerDueAt: null, snoozedUntil: null, unread: false },
       successMessage: "Conversation with {name} closed.",

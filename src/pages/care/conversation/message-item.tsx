@@ -31,10 +31,12 @@ interface MessageItemProps {
   /** The reader's own messages are on the right: ours for employees, theirs for customers. */
   readonly isOwn: boolean;
   readonly isFound: boolean;
+  /** The subject of the conversation, which is not repeated in each of its messages. */
+  readonly topic: string | null;
 }
 
 /** One message. Its place, border and words tell who wrote it, not its color alone. */
-export const MessageItem = memo(function MessageItem({ row, isOwn, isFound }: MessageItemProps) {
+export const MessageItem = memo(function MessageItem({ row, isOwn, isFound, topic }: MessageItemProps) {
   const { direction, sender, body, quoted, files, subject } = row;
   const at = row.sentAt ?? row.createdAt;
   return (
@@ -56,7 +58,7 @@ export const MessageItem = memo(function MessageItem({ row, isOwn, isFound }: Me
             <LockOutlined aria-hidden /> {t("thread.note")}
           </p>
         )}
-        {subject !== null && direction === "in" && <p className="hq-message-subject">{subject}</p>}
+        {subject !== null && subject !== topic && direction === "in" && <p className="hq-message-subject">{subject}</p>}
         {body !== null && body !== "" ? <LinkedText text={body} /> : files.length === 0 && <em>{t("thread.noText")}</em>}
         {quoted !== null && quoted !== "" && (
           <details className="hq-message-quoted">

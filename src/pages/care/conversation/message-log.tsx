@@ -15,10 +15,12 @@ interface MessageLogProps {
   readonly messages: Messages;
   /** The message that was searched for. */
   readonly found?: number | undefined;
+  /** The subject of the conversation. */
+  readonly topic?: string | null;
 }
 
 /** The messages of a conversation by day, oldest first; earlier ones load as one scrolls up. */
-export function MessageLog({ messages, found }: MessageLogProps) {
+export function MessageLog({ messages, found, topic = null }: MessageLogProps) {
   const { rows, older, isBehind, hasFailed, hasOlderFailed, loadOlder, loadNewer, toNewest } = messages;
   const side = currentSide();
   const isOwn = useCallback(({ direction }: Message) => (side === "customer" ? direction === "in" : direction !== "in"), [side]);
@@ -47,7 +49,7 @@ export function MessageLog({ messages, found }: MessageLogProps) {
               <span>{dayLabel(day)}</span>
             </h3>
             {ofDay.map((row) => (
-              <MessageItem key={row.id} row={row} isOwn={isOwn(row)} isFound={row.id === found} />
+              <MessageItem key={row.id} row={row} isOwn={isOwn(row)} isFound={row.id === found} topic={topic} />
             ))}
           </section>
         ))}

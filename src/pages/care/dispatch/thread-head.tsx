@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { t } from "../../../i18n/dispatch.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
+import { formatE164 } from "../../../schemas/values/phone.ts";
 import type { StartAction } from "../../../views/actions/use-actions.tsx";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
@@ -11,6 +12,8 @@ import { RecordActions } from "../../../views/show/record-actions.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import type { Thread } from "./thread-rows.ts";
 import { useNow, waitingOf } from "./waiting.ts";
+
+const shownAddress = (channel: Thread["channel"], address: string): string => (channel === "text message" ? formatE164(address) : address);
 
 interface ThreadHeadProps {
   readonly thread: Thread;
@@ -27,7 +30,7 @@ export function ThreadHead({ thread, busy, onStart, back, onAbout }: ThreadHeadP
   const { name, channel, address, party, subject, state, assignee, snoozedUntil } = thread;
   const waiting = waitingOf(thread, useNow());
   const facts = [
-    channel === "app" || address === name ? null : address,
+    channel === "app" || address === null || shownAddress(channel, address) === name ? null : shownAddress(channel, address),
     party === name ? null : party,
     assignee === null ? t("dispatch.nobody") : t("dispatch.with", { name: assignee }),
     waiting?.words ?? null,

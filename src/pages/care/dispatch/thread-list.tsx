@@ -30,9 +30,8 @@ export function ThreadList({ threads: { rows, hasMore, hasFailed, loadMore, relo
     <div className="hq-threads" ref={area} onScroll={onScroll}>
       {hasFailed && <TryAgain text={t("dispatch.failed")} onRetry={reload} />}
       {!rows && !hasFailed && <div className="hq-skeleton hq-threads-waiting" role="status" aria-label={t("app.loading")} />}
-      {rows?.length === 0 && (
-        <EmptyState title={t(q === "" ? "dispatch.none" : "dispatch.notFound")} hint={q === "" ? t("dispatch.noneHint") : undefined} />
-      )}
+      {rows?.length === 0 && q === "" && <EmptyState title={t("dispatch.none")} hint={t("dispatch.noneHint")} />}
+      {rows?.length === 0 && q !== "" && <p className="hq-soft hq-threads-more">{t("dispatch.notFound")}</p>}
       {rows && rows.length > 0 && (
         <div
           role="listbox"

@@ -79,7 +79,7 @@ export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadVi
     <>
       <section className="hq-conversation" aria-label={thread.name}>
         <ThreadHead thread={thread} busy={busy} onStart={start} back={back} onAbout={isWide ? undefined : () => setAbout(true)} />
-        <MessageLog messages={messages} found={found} />
+        <MessageLog messages={messages} found={found} topic={thread.subject} />
         <Reply thread={thread} messages={messages} context={context} field={field} kind={kind} onEscape={onEscape} />
       </section>
       {isWide && (
