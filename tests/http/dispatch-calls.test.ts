@@ -136,3 +136,18 @@ it("a call whose follow-up its author may not plan is not logged", async () => {
   expect((await get("phone-calls")).json().data.total).toBe(before);
   expect((await post("phone-calls", call)).statusCode).toBe(201);
 });
+
+it("a thread of 10,000 messages is read a page at a time", async () => {
+  const { conversationId } = (await messageUs({ body: "The first one" })).json().data;
+  await sql`insert into messages (version, conversation_id, channel, direction, preview, sender, body, delivery)
+    select 1, ${conversationId}, 'app', 'in', 'Message ' || n, 'Somebody', 'Message ' || n, 'received' from generate_series(1, 10000) n`.execute(
+    server.db.kysely,
+  );
+  const page = async (more = "") =>
+    (await get(`messages?filter[conversation][in]=${conversationId}&sort=-id&pageSize=50&complete=true${more}`)).json().data;
+  const newest = await page();
+  expect(newest.messages).toHaveLength(50);
+  expect(newest.messages[0].body).toBe("Message 10000");
+  const older = await page(`&after=${newest.next}`);
+  expect(older.messages.map(({ body }: { body: string }) => body).slice(0, 2)).toEqual(["Message 9950", "Message 9949"]);
+});

@@ -15,6 +15,17 @@ export interface ReadingContext extends Measuring {
   readonly call: Call;
 }
 
+/** What of the conversation decides what is around it. */
+export interface ConversationFacts {
+  readonly id: number;
+  readonly channel: string;
+  readonly address: string | null;
+  readonly contactId: number | null;
+  readonly partyId: number | null;
+  readonly bizObjectId: number | null;
+  readonly recordId: number | null;
+}
+
 /** The row, if the caller may read it and it is still there. */
 async function readable({ engine, call, actor }: ReadingContext, resource: AnyResource, id: number | null): Promise<Presented | null> {
   if (id === null || !mayRead(resource, actor)) return null;

@@ -16,8 +16,7 @@ import { mayRead } from "../../access/permission.ts";
 import { crewsOf } from "../sales/work-calendar.ts";
 import { measured, moneyOver } from "../system/figures.ts";
 import { among } from "../system/filters.ts";
-import type { ReadingContext } from "./context-people.ts";
-import type { ConversationFacts } from "./conversation-context.ts";
+import type { ConversationFacts, ReadingContext } from "./context-people.ts";
 
 const MOST_JOBS = 10;
 const MOST_INVOICES = 3;

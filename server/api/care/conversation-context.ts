@@ -9,7 +9,7 @@ import { idParam } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import type { Measuring } from "../system/figures.ts";
-import { knownCompany, knownPerson, knownRecord } from "./context-people.ts";
+import { type ConversationFacts, knownCompany, knownPerson, knownRecord } from "./context-people.ts";
 import { invoicesOf, jobsOf, othersWith, piecesOf } from "./context-work.ts";
 
 export interface ConversationContextDeps extends Omit<Measuring, "actor" | "timeZone"> {
@@ -46,14 +46,4 @@ export function conversationContextCall(app: FastifyInstance, deps: Conversation
     ]);
     return { data: { contact, company, optedOutSince: since, record, jobs, pieces, invoices, others } };
   });
-}
-
-export interface ConversationFacts {
-  readonly id: number;
-  readonly channel: string;
-  readonly address: string | null;
-  readonly contactId: number | null;
-  readonly partyId: number | null;
-  readonly bizObjectId: number | null;
-  readonly recordId: number | null;
 }

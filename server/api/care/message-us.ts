@@ -19,7 +19,7 @@ export interface MessageUsCallDeps {
 const access: RouteAccess = {
   ability: { subject: message.subject, verb: "send" },
   callers: ["customer"],
-  scope: "A customer's own company and records. Employees write messages in conversations.",
+  scope: "Customers: their own company and records. Employees: no access.",
   refusals: [404, 409, 422],
 };
 

@@ -17,7 +17,7 @@ import type { AnyResource } from "../../../schemas/resource.ts";
 import type { Values } from "../../../views/editing/form-store.ts";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
 import { titleOf } from "../../../views/view-fields.ts";
-import type { ContextProps } from "./context-panel.tsx";
+import type { ContextProps } from "./context-props.ts";
 import { linkThread } from "./link-thread.ts";
 import type { Thread } from "./thread-rows.ts";
 

@@ -4,7 +4,7 @@ import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
-import type { ContextProps } from "./context-panel.tsx";
+import type { ContextProps } from "./context-props.ts";
 import type { Thread } from "./thread-rows.ts";
 import { useDispatchAddress } from "./use-dispatch-address.ts";
 

@@ -4,15 +4,9 @@ import { TryAgain } from "../../../views/states.tsx";
 import { ContextActions } from "./context-actions.tsx";
 import { ContextOthers } from "./context-others.tsx";
 import { ContextPerson } from "./context-person.tsx";
+import type { ContextProps } from "./context-props.ts";
 import { ContextRecord } from "./context-record.tsx";
 import { ContextInvoices, ContextJobs, ContextPieces } from "./context-work.tsx";
-import type { Thread } from "./thread-rows.ts";
-
-export interface ContextProps {
-  readonly thread: Thread;
-  readonly context: ConversationContext;
-  readonly reload: () => void;
-}
 
 interface ContextPanelProps extends Omit<ContextProps, "context"> {
   readonly context: ConversationContext | undefined;

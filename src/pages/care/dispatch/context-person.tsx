@@ -15,7 +15,7 @@ import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
 import { companyZone } from "../../../views/today.ts";
 import { showPath } from "../../../views/view-paths.ts";
-import type { ContextProps } from "./context-panel.tsx";
+import type { ContextProps } from "./context-props.ts";
 import { linkThread } from "./link-thread.ts";
 import type { Thread } from "./thread-rows.ts";
 

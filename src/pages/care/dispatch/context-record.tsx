@@ -10,7 +10,7 @@ import { conversation } from "../../../resources/care/conversation.ts";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
 import { showPath } from "../../../views/view-paths.ts";
-import type { ContextProps } from "./context-panel.tsx";
+import type { ContextProps } from "./context-props.ts";
 
 const EditDrawer = lazyDialog(async () => (await import("../../../views/show/edit-drawer.tsx")).EditDrawer);
 

@@ -9,7 +9,7 @@ import { namedCell } from "../../../views/cells/cells.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { showPath } from "../../../views/view-paths.ts";
 import { figureAddress } from "../../figure-address.ts";
-import type { ContextProps } from "./context-panel.tsx";
+import type { ContextProps } from "./context-props.ts";
 import { windowWords } from "./template-values.ts";
 
 /** The company's jobs of these days: when, with which vehicle and crew, and how far they are. */

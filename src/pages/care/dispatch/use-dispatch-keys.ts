@@ -23,7 +23,7 @@ export const dispatchKeys = (): NamedKeys => [
   ["a", t("key.take")],
   ["e", t("key.close")],
   ["s", t("key.snooze")],
-  ["l", t("key.call")],
+  ["l", t("context.call")],
   ["/", t("header.search")],
   ["Esc", t("key.back")],
 ];

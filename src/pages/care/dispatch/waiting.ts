@@ -5,9 +5,9 @@ import type { Thread } from "./thread-rows.ts";
 /** "27 min", "5 h", "3 days": as long as somebody waits, whole and rounded down. */
 export function spanWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000));
-  if (minutes < 120) return t("dispatch.minutes", { count: minutes });
-  if (minutes < 48 * 60) return t("dispatch.hours", { count: Math.floor(minutes / 60) });
-  return t("dispatch.days", { count: Math.floor(minutes / 1_440) });
+  if (minutes < 120) return t("sales.minutes", { count: minutes });
+  if (minutes < 48 * 60) return t("sales.hours", { count: Math.floor(minutes / 60) });
+  return t("sales.days", { count: Math.floor(minutes / 1_440) });
 }
 
 export interface Waiting {

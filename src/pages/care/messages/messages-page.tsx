@@ -4,12 +4,14 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { t } from "../../../i18n/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
+import { conversation } from "../../../resources/care/conversation.ts";
 import { message } from "../../../resources/care/message.ts";
 import { anyRecordPath, resourceOfKind } from "../../../views/any-ref.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
 import { EmptyState, TryAgain } from "../../../views/states.tsx";
+import { listTitle } from "../../../views/view-fields.ts";
 import { sendMessage } from "../conversation/send-message.ts";
 import type { Thread } from "../dispatch/thread-rows.ts";
 import { useTwoColumns } from "../dispatch/use-columns.ts";
@@ -44,10 +46,10 @@ export function MessagesPage() {
   return (
     <div className="hq-dispatch hq-messages" data-columns={hasTwo ? 2 : 1}>
       {(hasTwo || open === undefined) && (
-        <section className="hq-dispatch-list" aria-label={t("messages.title")}>
+        <section className="hq-dispatch-list" aria-label={listTitle(conversation)}>
           <header>
             <div className="hq-dispatch-head">
-              <h1>{t("messages.title")}</h1>
+              <h1>{listTitle(conversation)}</h1>
               <span className="hq-grow" />
               {isAllowed({ resource: message, action: "create" }) && (
                 <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setWriting(true)}>
@@ -59,7 +61,7 @@ export function MessagesPage() {
           {hasFailed && <TryAgain text={t("dispatch.failed")} onRetry={reload} />}
           {!rows && !hasFailed && <div className="hq-skeleton hq-threads-waiting" role="status" aria-label={t("app.loading")} />}
           {rows?.length === 0 && <EmptyState title={t("messages.none")} hint={t("messages.noneHint")} />}
-          <ul className="hq-threads" ref={area} aria-label={t("messages.title")}>
+          <ul className="hq-threads" ref={area} aria-label={listTitle(conversation)}>
             {rows?.map((row) => (
               <li key={row.id}>
                 <InnerLink to={addressOf({ open: row.id })} className="hq-thread" aria-current={row.id === open ? "page" : undefined}>
@@ -72,7 +74,7 @@ export function MessagesPage() {
             {hasMore && (
               <li>
                 <Button type="link" onClick={loadMore}>
-                  {t("messages.more")}
+                  {t("action.more")}
                 </Button>
               </li>
             )}
@@ -80,7 +82,7 @@ export function MessagesPage() {
         </section>
       )}
       {(hasTwo || open !== undefined) && (
-        <section className="hq-conversation" aria-label={thread ? subjectOf(thread) : t("messages.title")}>
+        <section className="hq-conversation" aria-label={thread ? subjectOf(thread) : listTitle(conversation)}>
           {open === undefined || !rows ? (
             <EmptyState title={t("dispatch.choose")} />
           ) : (
