@@ -169,8 +169,8 @@ function Hints({ unfilled, isRefused, refusal, failure, newer }: HintsProps) {
 function TextCount({ text }: { text: string }) {
   const { characters, parts } = textParts(text);
   return (
-    <span className="hq-composer-count" aria-live="polite">
-      {t("composer.characters", { count: characters })} · {t("composer.parts", { count: parts })}
+    <span className="hq-composer-count" title={t("composer.characters", { count: characters })}>
+      {characters} · {t("composer.parts", { count: parts })}
     </span>
   );
 }

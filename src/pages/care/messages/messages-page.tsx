@@ -6,6 +6,7 @@ import { t } from "../../../i18n/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { message } from "../../../resources/care/message.ts";
+import { usePageTitle } from "../../../shell/page-title.tsx";
 import { anyRecordPath, resourceOfKind } from "../../../views/any-ref.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
@@ -39,6 +40,8 @@ export function MessagesPage() {
   const { open, message: found, addressOf } = address;
   const { rows, hasMore, hasFailed, loadMore, reload } = useThreads(everything);
   const hasTwo = useTwoColumns();
+  // The route is named before it is known who signs in.
+  usePageTitle(listTitle(conversation));
   const [isWriting, setWriting] = useState(false);
   const area = useRef<HTMLUListElement>(null);
   const thread = rows?.find(({ id }) => id === open);
