@@ -26,7 +26,9 @@ import { portalCalls } from "./accounting/portal.ts";
 import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
+import { conversationContextCall } from "./care/conversation-context.ts";
 import { inboundMailCalls } from "./care/inbound-mail.ts";
+import { messageUsCall } from "./care/message-us.ts";
 import { publicReviewsCall } from "./care/public-reviews.ts";
 import { reviewPortalCalls } from "./care/review-portal.ts";
 import { reviewScoresCall } from "./care/review-scores.ts";
@@ -122,6 +124,8 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   workCalendarCall(app, deps);
   workMarginCall(app, deps);
   claimLineCalls(app, deps);
+  conversationContextCall(app, deps);
+  messageUsCall(app, deps);
   scanCalls(app, deps);
   quickBooksCalls(app, deps);
   customerAccountCall(app, deps);

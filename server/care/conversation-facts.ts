@@ -28,6 +28,10 @@ export async function contactWith(db: QueryExecutorProvider, channel: Channel, a
   return first && rows.every(({ partyId }) => partyId === first.partyId) ? first : null;
 }
 
+/** By which a conversation in the app is found again: one per company and record, and one about nothing in particular. */
+export const appKey = (partyId: number | null, bizObjectId: number | null, recordId: number | null): string =>
+  `app ${partyId} ${recordId === null ? "general" : `${bizObjectId} ${recordId}`}`;
+
 /** Waits until no other transaction is receiving from or writing to this number or address for the first time. */
 export async function lockAddress(db: QueryExecutorProvider, channel: Channel, address: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`conversation ${channel} ${address}`}, 0))`.execute(db);

@@ -15,6 +15,9 @@ const RecordTasks = lazyPart(async () => (await import("../shell/tasks/record-ta
 // Only users who edit roles open the preview.
 const RolePreview = lazyPart(async () => (await import("../shell/role-preview.tsx")).RolePreview);
 
+// Loaded with the first record, beside what it shows.
+const RecordTalk = lazyPart(async () => (await import("../pages/care/calls/record-talk.tsx")).RecordTalk);
+
 const loading = <section className="hq-sheet hq-skeleton" />;
 
 /** The figures that records and their tabs refer to by name. */
@@ -43,5 +46,5 @@ function RecordFigures({ name, recordId }: { name: string; recordId: number }) {
 
 /** Fills the slots of the views with components of the shell. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RolePreview, screenAt: routeAt, mayOpen });
+  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RecordTalk, RolePreview, screenAt: routeAt, mayOpen });
 }

@@ -2,11 +2,14 @@ import { lazy, type ReactNode } from "react";
 import { Navigate, Outlet, type RouteObject, useParams } from "react-router";
 import { PIECE_BY_TAG } from "../contract/piece-address.ts";
 import { t } from "../i18n/shell.ts";
+import { routerPath } from "../providers/paths.ts";
+import { conversation } from "../resources/care/conversation.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
-import { resourceRoutes } from "../views/resource-routes.tsx";
+import { atAll, listAddresses, resourceRoutes } from "../views/resource-routes.tsx";
+import { listTitle } from "../views/view-fields.ts";
 import type { RouteMatcher } from "./route-matcher.ts";
 import { knownRoute, screen } from "./screen.tsx";
 
@@ -190,6 +193,34 @@ const pages = (): RouteObject[] => [
   }),
 ];
 
+/**
+ * Screens in place of a declaration's list or record. They come before those that are derived from it, and of two screens at one address the
+ * first one counts.
+ */
+const ownScreens = (): RouteObject[] => [
+  atAll(
+    screen({
+      path: conversation.path,
+      title: listTitle(conversation),
+      needs: { resource: conversation.name, action: "list" },
+      load: async () => {
+        const { ConversationsPage } = await import("../pages/care/conversation/conversations-page.tsx");
+        return <ConversationsPage />;
+      },
+    }),
+    listAddresses(conversation),
+  ),
+  screen({
+    path: routerPath(conversation.paths.show),
+    title: conversation.label,
+    needs: { resource: conversation.name, action: "show" },
+    load: async () => {
+      const { ToConversation } = await import("../pages/care/conversation/to-conversation.tsx");
+      return <ToConversation />;
+    },
+  }),
+];
+
 /** Screens without the tasks beside them: about the user, and where a phone has no room for them. */
 const ownPages = (): RouteObject[] => [
   screen({
@@ -241,6 +272,7 @@ export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
   const screensOf = (modules: readonly AnyResource[]) => modules.flatMap((resource) => resourceRoutes(resource, screen));
   const screens = [
     ...pages(),
+    ...ownScreens(),
     ...screensOf(resources.filter((resource) => !isOfAccounting(resource))),
     { id: digits, element: <DigitsOnly />, children: screensOf(resources.filter(isOfAccounting)) },
   ];

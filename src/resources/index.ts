@@ -19,6 +19,8 @@ import { party } from "./accounts/party.ts";
 import { prospect } from "./accounts/prospect.ts";
 import { conversation } from "./care/conversation.ts";
 import { message } from "./care/message.ts";
+import { messageTemplate } from "./care/message-template.ts";
+import { phoneCall } from "./care/phone-call.ts";
 import { review } from "./care/review.ts";
 import { textOptOut } from "./care/text-opt-out.ts";
 import { permission } from "./people/permission.ts";
@@ -122,6 +124,8 @@ export const resources: readonly AnyResource[] = [
   countEntry,
   conversation,
   message,
+  messageTemplate,
+  phoneCall,
   textOptOut,
   followUp,
   task,

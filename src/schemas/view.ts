@@ -239,6 +239,8 @@ export interface RailItemView<Name extends string = string> {
     readonly sort?: Name | `-${Name}`;
     /** The most rows it shows; default 20. */
     readonly max?: number;
+    /** The text leads to the row's own record, where there is more to read than fits here. */
+    readonly opens?: true;
     /** Shown where the group is empty; without it, nothing is. */
     readonly empty?: string;
   }[];

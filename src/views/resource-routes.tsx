@@ -91,7 +91,7 @@ function kindScreen(resource: AnyResource, kind: AnyResource): ViewScreen {
 }
 
 /** The addresses of a list: one per tab and per side's name for it. A pattern `path/{tab}` would be ambiguous with `path/{id}`. */
-function listAddresses(resource: AnyResource): string[] {
+export function listAddresses(resource: AnyResource): string[] {
   const { list } = resource.paths;
   const { tabs } = resource.views.list;
   if (!tabs) return [routerPath(list)];
@@ -190,7 +190,7 @@ function redirects(resource: AnyResource): RouteObject[] {
 }
 
 /** One screen under several addresses: it stays mounted while the user switches tabs. */
-function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
+export function atAll(route: RouteObject, addresses: readonly string[]): RouteObject {
   const { path: _one, index: _index, children: _children, ...screen } = route;
   return { ...screen, children: addresses.map((path) => ({ path, element: null, handle: route.handle as unknown })) };
 }

@@ -1,5 +1,7 @@
 import type { ComponentType } from "react";
+import type { ApiRow } from "../providers/calls/calls.ts";
 import type { Ability, Side } from "../schemas/access/abilities.ts";
+import type { AnyResource } from "../schemas/resource.ts";
 
 /** Places in the views that the application shell fills, so that the views need not import it. A slot is empty until it is filled. */
 interface ViewSlots {
@@ -7,6 +9,8 @@ interface ViewSlots {
   readonly RecordTasks?: ComponentType<{ readonly bizObjectId: number; readonly recordId: number }>;
   /** Sets a more specific page title than the route's; renders nothing. */
   readonly PageTitle?: ComponentType<{ readonly title: string }>;
+  /** How the user talks about a record with the other side, beside its actions. */
+  readonly RecordTalk?: ComponentType<{ readonly resource: AnyResource; readonly row: ApiRow }>;
   /** Figures about a record that declarations can't compute, by the name given in the record's tab. */
   readonly RecordFigures?: ComponentType<{ readonly name: string; readonly recordId: number }>;
   /** The navigation as a user with only these abilities sees it. */

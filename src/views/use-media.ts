@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { sizes } from "../theme/tokens.ts";
 
 /** A hook that tells whether the window matches; `unknown` where the browser can't say. */
-function mediaHook(query: string, unknown: boolean): () => boolean {
+export function mediaHook(query: string, unknown: boolean): () => boolean {
   const media = () => (typeof matchMedia === "function" ? matchMedia(query) : undefined);
   const subscribe = (changed: () => void) => {
     const list = media();

@@ -31,6 +31,8 @@ export const leftOut: Harness["leftOut"] = {
   claim: ["valuation", "declaredValue", "billOfLadingId"],
   // Employees write outbound messages and notes; what was seen is of the same conversation.
   "conversation-message": ["direction", "lastSeenId"],
+  // A contact is of one company, and only some records can be followed up.
+  "phone-call": ["partyId", "nextFollowUp"],
   // A channel decides which address there is.
   conversation: ["channel", "phoneNumber"],
   // The other providers of an offer are others than its own, and each is offered a job of its own.

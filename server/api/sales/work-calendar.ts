@@ -88,7 +88,7 @@ async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters)
 type CrewLine = PlannedWork["crew"][number];
 
 /** The crews of rows that the caller may read. */
-async function crewsOf(db: QueryExecutorProvider, rows: readonly ListedRow[]): Promise<Map<number, CrewLine[]>> {
+export async function crewsOf(db: QueryExecutorProvider, rows: readonly ListedRow[]): Promise<Map<number, CrewLine[]>> {
   const ids = rows.map(({ id }) => id);
   const { rows: lines } = await sql<CrewLine & { orderId: number }>`
     select c.id, c.parent_id as "orderId", c.member_id as "memberId", c.lead, concat_ws(' ', u.first_name, u.last_name) as member

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { conversation } from "../../../src/resources/care/conversation.ts";
 import { message } from "../../../src/resources/care/message.ts";
 import { toE164 } from "../../../src/schemas/values/phone.ts";
-import { contactWith, shownAddress } from "../../care/conversation-facts.ts";
+import { appKey, contactWith, shownAddress } from "../../care/conversation-facts.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
@@ -16,10 +16,8 @@ async function nameOf(trx: Tx, table: "contacts" | "parties", id: number | null)
 export const conversationEffects = defineEffects(conversation, {
   beforeCreate: async ({ row, trx }) => {
     const { channel, contactId } = row;
-    if (channel === "app") {
-      const about = row.recordId === null ? "general" : `${row.bizObjectId} ${row.recordId}`;
-      return { name: (await nameOf(trx, "parties", row.partyId)) ?? "", key: `app ${row.partyId} ${about}` };
-    }
+    if (channel === "app")
+      return { name: (await nameOf(trx, "parties", row.partyId)) ?? "", key: appKey(row.partyId, row.bizObjectId, row.recordId) };
     // The rules have seen to it that there is one.
     const address = channel === "email" ? (row.emailAddress ?? "").toLowerCase() : toE164(row.phoneNumber ?? "");
     const known = contactId === null ? await contactWith(trx, channel, address) : null;

@@ -42,6 +42,7 @@ async function refuseUnseen(trx: Tx, conversationId: number, lastSeenId: number)
     newer.direction === "in"
       ? `${newer.sender} has written again in the meantime. Read it first.`
       : `${newer.sender} has answered in the meantime. Read it first.`,
+    { reason: "unseen" },
   );
 }
 

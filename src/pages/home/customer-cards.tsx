@@ -2,6 +2,7 @@ import { t } from "../../i18n/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { invoice } from "../../resources/accounting/invoice.ts";
 import { payment } from "../../resources/accounting/payment.ts";
+import { conversation } from "../../resources/care/conversation.ts";
 import { claim } from "../../resources/sales/claim.ts";
 import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
@@ -17,6 +18,7 @@ import {
   type WaitingLine,
 } from "../home-data.ts";
 import { ComingUp } from "./coming-up.tsx";
+import { LatestMessages } from "./latest-messages.tsx";
 import { WaitingForCustomer } from "./waiting-for-customer.tsx";
 
 /** Deposits first: work waits for them. */
@@ -30,6 +32,7 @@ export function CustomerCards() {
   const claims = useAccess({ resource: claim });
   const pulls = useAccess({ resource: pullFlow });
   const orders = useAccess({ resource: workOrder });
+  const messages = useAccess({ resource: conversation });
   return (
     <>
       {quotes && (
@@ -65,6 +68,7 @@ export function CustomerCards() {
         />
       )}
       {(pulls || orders) && <ComingUp />}
+      {messages && <LatestMessages />}
     </>
   );
 }

@@ -147,6 +147,7 @@ export const conversation = resource("conversation", {
       from: unfinished,
       to: "closed",
       verb: "close",
+      primary: true,
       icon: "check",
       sets: { waitingSince: null, answerDueAt: null, snoozedUntil: null, unread: false },
       successMessage: "Conversation with {name} closed.",
@@ -160,6 +161,8 @@ export const conversation = resource("conversation", {
   people: { assignee: "assignee", openIn: ["new", "open", "waiting"], company: "party" },
   views: {
     list: {
+      title: "Dispatch tracker",
+      customerTitle: "Messages",
       columns: ["name", "channel", "party", "about", "preview", "assignee", "waitingSince", "lastMessageAt"],
       more: ["subject", "address", "contact", "answerDueAt", "snoozedUntil", "unread", "createdAt"],
       sort: "-lastMessageAt",
@@ -188,6 +191,20 @@ export const conversation = resource("conversation", {
           title: "Answering",
           fields: ["assignee", "waitingSince", "answerDueAt", "snoozedUntil", "lastMessageAt", "preview"],
           onlyFor: "employee",
+        },
+      ],
+    },
+    railItem: {
+      groups: [
+        {
+          segment: "anybody",
+          when: "lastMessageAt",
+          by: ["name", "channel", "assignee"],
+          text: "preview",
+          sort: "-lastMessageAt",
+          max: 5,
+          opens: true,
+          empty: "No conversations yet.",
         },
       ],
     },

@@ -1,6 +1,7 @@
 import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
+import { spokenAbout } from "../care/spoken.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
@@ -154,6 +155,7 @@ export const workOrder = resource("work-order", {
     },
     show: {
       figures: "work-margin",
+      rail: spokenAbout,
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
         { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },

@@ -1,6 +1,7 @@
 import { choice, computed, date, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { spokenAbout } from "../care/spoken.ts";
 import { finding, inspectionRound, nextStepOf, whyNotFailed } from "./findings.ts";
 import { openInspectionStates } from "./inspection-states.ts";
 
@@ -151,7 +152,7 @@ export const inspection = resource("inspection", {
       ],
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
       figures: "inspection-drawing",
       figuresFirst: true,
       sections: [

@@ -2,6 +2,7 @@ import { choice, computed, date, dateTime, files, images, lines, longText, ref, 
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { billedFields } from "../accounting/billed-source.ts";
+import { spokenAbout } from "../care/spoken.ts";
 import { pullActions, pullCounts } from "./pull-actions.ts";
 import { identityChecks, PULL_PIECES, pullLine, pullPurposes } from "./pull-lines.ts";
 
@@ -136,7 +137,7 @@ export const pullFlow = resource("pull-flow", {
       },
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
       sections: [
         {
           title: "Pull",

@@ -1,6 +1,7 @@
 import { DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useEffect, useRef } from "react";
+import { Link } from "react-router";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -12,7 +13,7 @@ import { listCell } from "../cells/highlighted.tsx";
 import { highlightOf } from "../row-where.ts";
 import { today } from "../today.ts";
 import { anyField, isFilled, titleOf } from "../view-fields.ts";
-import { railMark } from "../view-paths.ts";
+import { railMark, showPath } from "../view-paths.ts";
 
 export type RailItemGroup = RailItemView["groups"][number];
 
@@ -86,7 +87,11 @@ export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, 
           </Dropdown>
         )}
       </div>
-      {has(group.text) && <div>{namedCell(resource, group.text, row, "record")}</div>}
+      {group.opens ? (
+        <Link to={showPath(resource, row.id)}>{has(group.text) ? namedCell(resource, group.text, row, "list") : title}</Link>
+      ) : (
+        has(group.text) && <div>{namedCell(resource, group.text, row, "record")}</div>
+      )}
       <p className="hq-rail-by">
         {group.by.filter(has).map((name) => (
           <span key={name}>{namedCell(resource, name, row, "list")}</span>

@@ -95,6 +95,8 @@ const tracks = (person: Person): boolean =>
 const startsClaim = (person: Person, document: Subject): boolean =>
   hasAbility(person, "SALES_CLAIMS", "create") && reads(person, document, person.side);
 
+const writesToUs = (person: Person): boolean => person.side === "customer" && hasAbility(person, "CC_DISPATCH_TRACKER", "send");
+
 const viewsHubs = (person: Person): boolean => reads(person, "WH_DASHBOARD") || reads(person, "WH_INVENTORY_DASHBOARD");
 const viewsStock = (person: Person): boolean => viewsHubs(person) && reads(person, "WH_INVENTORY");
 
@@ -176,6 +178,11 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     row: rowsOf("work-order"),
     for: (person) => reads(person, "SALES_ORDERS") && reads(person, "SALES_WORK_ORDERS"),
   },
+  "GET /api/conversations/:id/context": {
+    row: rowsOf("conversation"),
+    for: (person) => reads(person, "CC_DISPATCH_TRACKER"),
+  },
+  "POST /api/message-us": { for: writesToUs, body: { body: "Where is it?" } },
   "GET /api/inspections/fail-rates": { for: (person) => reads(person, "WH_INSPECTIONS"), query: () => "from=2026-01-01&to=2026-12-31" },
   "GET /api/warehouse-views/hubs": { for: viewsHubs },
   "GET /api/warehouse-views/hubs/:id": { row: rowsOf("hub"), for: (person) => reads(person, "WH_DASHBOARD") },

@@ -1,0 +1,24 @@
+import { MoreOutlined } from "@ant-design/icons";
+import { Button, Dropdown } from "antd";
+import { Link } from "react-router";
+import { t } from "../../../i18n/dispatch.ts";
+import { isAllowed } from "../../../providers/access-control.ts";
+import { message } from "../../../resources/care/message.ts";
+import { messageTemplate } from "../../../resources/care/message-template.ts";
+import { phoneCall } from "../../../resources/care/phone-call.ts";
+import { textOptOut } from "../../../resources/care/text-opt-out.ts";
+import { listTitle } from "../../../views/view-fields.ts";
+import { listPath } from "../../../views/view-paths.ts";
+
+/** The lists around the tracker: logged calls, templates, all messages and who wants no text messages. */
+export function DispatchLinks() {
+  const items = [phoneCall, messageTemplate, message, textOptOut]
+    .filter((resource) => isAllowed({ resource }))
+    .map((resource) => ({ key: resource.name, label: <Link to={listPath(resource)}>{listTitle(resource)}</Link> }));
+  if (items.length === 0) return null;
+  return (
+    <Dropdown trigger={["click"]} autoFocus placement="bottomRight" menu={{ items }}>
+      <Button type="text" icon={<MoreOutlined aria-hidden />} aria-label={t("record.more")} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,98 @@
+import { Drawer } from "antd";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { t } from "../../../i18n/dispatch.ts";
+import type { ApiRow } from "../../../providers/calls/calls.ts";
+import { conversation } from "../../../resources/care/conversation.ts";
+import { availabilityOfAction, operationsOf } from "../../../views/actions/operations.ts";
+import { useActions } from "../../../views/actions/use-actions.tsx";
+import { EmptyState, TryAgain } from "../../../views/states.tsx";
+import type { ComposerField } from "../conversation/composer.tsx";
+import { MessageLog } from "../conversation/message-log.tsx";
+import { useMessages } from "../conversation/use-messages.ts";
+import { ContextPanel } from "./context-panel.tsx";
+import { Reply } from "./reply.tsx";
+import { ThreadHead } from "./thread-head.tsx";
+import { useContextOf, useOpenThread } from "./use-open-thread.ts";
+
+/** What keys do with the open conversation. */
+export interface ThreadKeys {
+  readonly write: (kind: "out" | "note") => void;
+  /** Runs an action, if it can be done now. */
+  readonly act: (name: string) => void;
+  readonly logCall: () => void;
+}
+
+interface ThreadViewProps {
+  readonly id: number;
+  readonly found: number | undefined;
+  readonly keys: RefObject<ThreadKeys | null>;
+  readonly back: string | undefined;
+  /** Whether there is room for what it is about beside the messages. */
+  readonly isWide: boolean;
+  readonly onEscape: () => void;
+}
+
+/** The open conversation: its messages, where it is answered, and what it is about. */
+export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadViewProps) {
+  const { data: thread, failure, reload } = useOpenThread(id);
+  const messages = useMessages(id, found);
+  const { data: context, failure: contextFailure, reload: reloadContext } = useContextOf(id);
+  const { start, dialog, busy } = useActions(conversation, { stays: true, onEnd: reload });
+  const [isAbout, setAbout] = useState(false);
+  const [isLogging, setLogging] = useState(false);
+  const field = useRef<ComposerField>(null);
+  const kind = useRef<(kind: "out" | "note") => void>(undefined);
+  useImperativeHandle(
+    keys,
+    () => ({
+      write: (next) => {
+        kind.current?.(next);
+        // After the page has changed, as a key is typed into what has the focus.
+        setTimeout(() => field.current?.focus());
+      },
+      act: (name) => {
+        const row = thread as unknown as ApiRow | undefined;
+        const operation = operationsOf(conversation).find((each) => each.name === name);
+        if (row && operation && availabilityOfAction(row, name) === true) start(operation, row);
+      },
+      logCall: () => setLogging(true),
+    }),
+    [thread, start],
+  );
+  if (failure && !thread)
+    return failure.statusCode === 404 ? <EmptyState title={t("dispatch.gone")} /> : <TryAgain className="hq-log-failed" onRetry={reload} />;
+  if (!thread) return <div className="hq-skeleton hq-thread-waiting" role="status" aria-label={t("app.loading")} />;
+  const panel = (
+    <ContextPanel
+      thread={thread}
+      context={context}
+      hasFailed={contextFailure !== undefined}
+      isLogging={isLogging}
+      onLogging={setLogging}
+      reload={() => {
+        reload();
+        reloadContext();
+      }}
+    />
+  );
+  return (
+    <>
+      <section className="hq-conversation" aria-label={thread.name}>
+        <ThreadHead thread={thread} busy={busy} onStart={start} back={back} onAbout={isWide ? undefined : () => setAbout(true)} />
+        <MessageLog messages={messages} found={found} topic={thread.subject} />
+        <Reply thread={thread} messages={messages} context={context} field={field} kind={kind} onEscape={onEscape} />
+      </section>
+      {isWide && (
+        <aside className="hq-about" aria-label={t("dispatch.about")}>
+          {panel}
+        </aside>
+      )}
+      {!isWide && (
+        <Drawer open={isAbout} width={380} title={t("dispatch.about")} onClose={() => setAbout(false)}>
+          <div className="hq-about-drawer">{panel}</div>
+        </Drawer>
+      )}
+      {dialog}
+    </>
+  );
+}

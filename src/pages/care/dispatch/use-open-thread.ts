@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import type { ConversationContext } from "../../../contract/conversation-context.ts";
+import { performAction } from "../../../providers/calls/calls.ts";
+import { getData } from "../../../providers/calls/http.ts";
+import { invoice } from "../../../resources/accounting/invoice.ts";
+import { contact } from "../../../resources/accounts/contact.ts";
+import { conversation } from "../../../resources/care/conversation.ts";
+import { workOrder } from "../../../resources/sales/work-order.ts";
+import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { fetchThread, type Thread } from "./thread-rows.ts";
+
+/** The open conversation, as it is now. */
+export function useOpenThread(id: number) {
+  const loaded = useLoaded(() => fetchThread(id), String(id));
+  useWhenChanged([conversation.name], loaded.reload, id);
+  const thread = loaded.data?.id === id ? loaded.data : undefined;
+  useMarkedRead(thread);
+  return { ...loaded, data: thread };
+}
+
+/** Whoever opens a conversation has read it: once for each time that it becomes unread. */
+function useMarkedRead(thread: Thread | undefined): void {
+  const marked = useRef("");
+  useEffect(() => {
+    if (!thread?.unread || document.visibilityState === "hidden") return;
+    const key = `${thread.id} ${thread.lastMessageAt}`;
+    if (marked.current === key) return;
+    marked.current = key;
+    // Where it can't be marked, it stays unread.
+    performAction(conversation.name, thread.id, "markRead", { version: thread.version }).catch(() => undefined);
+  }, [thread]);
+}
+
+/** What is around the conversation; read again when the conversation or what it shows changes. */
+export function useContextOf(id: number) {
+  const loaded = useLoaded(
+    async () => ({ id, context: await getData<ConversationContext>(`/${conversation.collection}/${id}/context`) }),
+    String(id),
+  );
+  useWhenChanged([conversation.name], loaded.reload, id);
+  useWhenChanged([workOrder.name, invoice.name, contact.name], loaded.reload);
+  return { ...loaded, data: loaded.data?.id === id ? loaded.data.context : undefined };
+}
