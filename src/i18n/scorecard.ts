@@ -16,7 +16,7 @@ export const scorecardTexts = {
   "scorecard.costOf": "{actual} for {quoted} quoted",
   "scorecard.noQuotes": "No quoted work yet",
   "scorecard.reviews": "Customers' reviews",
-  "scorecard.reviewsOf": { one: "{count} review", other: "{count} reviews" },
+  "scorecard.reviewsOf": { one: "{count} review of its jobs", other: "{count} reviews of its jobs" },
   "scorecard.feedback": "Feedback",
   "scorecard.notes": { one: "{count} note", other: "{count} notes" },
 } as const;

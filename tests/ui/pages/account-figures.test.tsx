@@ -89,6 +89,7 @@ describe("a customer's account figures", () => {
       "quote-deposit",
       "repair-photos",
       "vendor-scorecard",
+      "work-margin",
     ]);
     for (const name of figureNames) expect(Object.keys(recordFigures)).toContain(name);
   });

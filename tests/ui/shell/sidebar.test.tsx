@@ -147,7 +147,6 @@ describe("the sidebar", () => {
     expect(screen.getByRole("link", { name: "Customers" })).toHaveAttribute("href", "/customers");
     expect(screen.getByText("Setting").closest("a")).toBeNull();
     expect(screen.getByText("Help").closest("a")).toBeNull();
-    expect(screen.queryByText("Providers")).not.toBeInTheDocument();
   });
 
   it("updates when permissions change", async () => {
