@@ -22,6 +22,7 @@ const stillAllowed: Readonly<Record<string, string>> = {
   contact: "contacts and locations don't lead to work by themselves",
   location: "contacts and locations don't lead to work by themselves",
   conversation: "we still talk with them",
+  "phone-call": "we still call them",
   opportunity: "an internal note; no quote can be created from it",
   "bill-of-lading": "work in progress can be finished",
   "billing-report": "completed work can be billed",

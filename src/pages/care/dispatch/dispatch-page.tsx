@@ -6,6 +6,7 @@ import { t } from "../../../i18n/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { ListBars } from "../../../views/list/list-tabs.tsx";
 import { SearchBox } from "../../../views/list/search-box.tsx";
 import { EmptyState } from "../../../views/states.tsx";
@@ -13,7 +14,7 @@ import { createPath } from "../../../views/view-paths.ts";
 import { DispatchLinks } from "./dispatch-links.tsx";
 import { MessageHits } from "./message-hits.tsx";
 import { ThreadList } from "./thread-list.tsx";
-import { type ThreadKeys, ThreadView } from "./thread-view.tsx";
+import type { ThreadKeys } from "./thread-view.tsx";
 import { useThreeColumns, useTwoColumns } from "./use-columns.ts";
 import { useDispatchAddress } from "./use-dispatch-address.ts";
 import { dispatchKeys, useDispatchKeys } from "./use-dispatch-keys.ts";
@@ -23,6 +24,8 @@ import "./dispatch.css";
 import "./thread-list.css";
 import "./about.css";
 
+// The list is there first: most visits begin with it.
+const ThreadView = lazyPart(async () => (await import("./thread-view.tsx")).ThreadView, <div className="hq-skeleton hq-thread-waiting" />);
 const KeysDialog = lazyDialog(async () => (await import("../../../views/keys-dialog.tsx")).KeysDialog);
 
 /** The dispatch tracker: the conversations, the open one, and what it is about. One column after the other where there is no room. */
