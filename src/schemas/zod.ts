@@ -1,4 +1,5 @@
-import { z } from "zod";
+// The functional form: only what is used of it is loaded with forms.
+import * as z from "zod/mini";
 import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
@@ -12,12 +13,13 @@ import { isWebUrl } from "./values/url.ts";
  * Checks derived from the declarations, used by browser forms and the server alike. Declarations contain no zod, so that lists do not
  * load it. Empty text counts as no value.
  */
-type Checks = { readonly [K in Exclude<Kind, "computed" | "sequence">]: (field: FieldOf<K>) => z.ZodType };
+type Checks = { readonly [K in Exclude<Kind, "computed" | "sequence">]: (field: FieldOf<K>) => z.ZodMiniType };
 
-const words = (max: number) => z.string("Must be text.").trim().max(max, `At most ${max} characters.`).refine(isStorable, notStorable);
+const words = (max: number) =>
+  z.string("Must be text.").check(z.trim(), z.maxLength(max, `At most ${max} characters.`), z.refine(isStorable, notStorable));
 /** One line of text. */
-const characters = (max: number) => words(max).refine((text) => isLegible(text), notLegible);
-const paragraphs = (max: number) => words(max).refine((text) => isLegible(text, true), notLegible);
+const characters = (max: number) => words(max).check(z.refine((text) => isLegible(text), notLegible));
+const paragraphs = (max: number) => words(max).check(z.refine((text) => isLegible(text, true), notLegible));
 
 /** The largest absolute value of each kind: what the columns can store and what a JavaScript number represents exactly. */
 export const ceilings = { integer: Number.MAX_SAFE_INTEGER, decimal: 99_999_999_999, money: 9_999_999_999_999, percent: 999 } as const;
@@ -30,61 +32,71 @@ function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, pla
   const ceiling = ceilings[field.kind];
   // Rounded as it is stored: a value too small for the column's decimal places counts as 0.
   const round = (value: number) => Math.round(value * scale) / scale;
-  return z
-    .number("Must be a number.")
-    .refine((value) => (places === 0 ? Number.isInteger(value) : Math.abs(value * scale - Math.round(value * scale)) < 1e-4), noun)
-    .refine((value) => Math.abs(value) <= ceiling, tooLarge)
-    .refine((value) => min === undefined || round(value) >= min, `Must be at least ${min}.`)
-    .refine((value) => max === undefined || round(value) <= max, `Must be at most ${max}.`)
-    .refine((value) => above === undefined || round(value) > above, `Must be more than ${above}.`);
+  return z.number("Must be a number.").check(
+    z.refine((value) => (places === 0 ? Number.isInteger(value) : Math.abs(value * scale - Math.round(value * scale)) < 1e-4), noun),
+    z.refine((value) => Math.abs(value) <= ceiling, tooLarge),
+    z.refine((value) => min === undefined || round(value) >= min, `Must be at least ${min}.`),
+    z.refine((value) => max === undefined || round(value) <= max, `Must be at most ${max}.`),
+    z.refine((value) => above === undefined || round(value) > above, `Must be more than ${above}.`),
+  );
 }
 
-const id = z.number("Must be an id.").int("Must be an id.").positive("Must be an id.").max(Number.MAX_SAFE_INTEGER, "Must be an id.");
+const id = z
+  .number("Must be an id.")
+  .check(z.int("Must be an id."), z.positive("Must be an id."), z.maximum(Number.MAX_SAFE_INTEGER, "Must be an id."));
 
 const checks: Checks = {
   text: ({ maxLength = 250, matches }) =>
-    characters(maxLength).refine(
-      (text) => !matches || text === "" || new RegExp(`^(?:${matches.pattern})$`).test(text),
-      matches?.message ?? "",
+    characters(maxLength).check(
+      z.refine((text) => !matches || text === "" || new RegExp(`^(?:${matches.pattern})$`).test(text), matches?.message ?? ""),
     ),
   longText: ({ maxLength = 10_000 }) => paragraphs(maxLength),
   richText: ({ maxLength = 200_000 }) => paragraphs(maxLength),
-  email: () => characters(254).pipe(z.email("Must be an email address.")),
+  email: () => z.pipe(characters(254), z.email("Must be an email address.")),
   phone: () =>
-    characters(40)
-      .transform((text) => phoneText(parsePhone(text)))
-      .refine((text) => text === "" || isPhone(text), "Must be a phone number."),
-  url: () => characters(2000).refine((text) => text === "" || isWebUrl(text), "Must be an http or https address."),
+    z
+      .pipe(
+        characters(40),
+        z.transform((text) => phoneText(parsePhone(text))),
+      )
+      .check(z.refine((text) => text === "" || isPhone(text), "Must be a phone number.")),
+  url: () => characters(2000).check(z.refine((text) => text === "" || isWebUrl(text), "Must be an http or https address.")),
   integer: (field) => limits(field, 0),
   decimal: (field) => limits(field, 3),
   money: (field) => limits(field, 0),
   percent: (field) => limits(field, 4),
   boolean: () => z.boolean("Must be yes or no."),
-  date: () => z.string("Must be a date.").refine(isDate, "Must be a date that exists."),
+  date: () => z.string("Must be a date.").check(z.refine(isDate, "Must be a date that exists.")),
   // Converted to UTC, as it is stored: a database accepts fewer offsets than the standard, and fewer years than JavaScript.
   dateTime: () =>
-    z.iso
-      .datetime({ offset: true, error: "Must be a date and time." })
-      .transform((text) => new Date(text))
-      .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, "Must be a date and time.")
-      .transform((date) => date.toISOString()),
+    z.pipe(
+      z
+        .pipe(
+          z.iso.datetime({ offset: true, error: "Must be a date and time." }),
+          z.transform((text) => new Date(text)),
+        )
+        .check(z.refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, "Must be a date and time.")),
+      z.transform((date) => date.toISOString()),
+    ),
   tags: ({ options }) =>
-    z
-      .array(
-        characters(60).refine((tag) => !options || options.includes(tag), "Must be one of the choices."),
-        "Must be a list of tags.",
-      )
-      .max(50, "At most 50 tags.")
-      .transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))]),
+    z.pipe(
+      z
+        .array(
+          characters(60).check(z.refine((tag) => !options || options.includes(tag), "Must be one of the choices.")),
+          "Must be a list of tags.",
+        )
+        .check(z.maxLength(50, "At most 50 tags.")),
+      z.transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))]),
+    ),
   address: () =>
     z.strictObject(
       {
-        address: characters(200).min(1, "Street is required."),
-        address2: characters(200).optional(),
-        city: characters(100).min(1, "City is required."),
-        state: characters(60).min(1, "State is required."),
-        zip: characters(20).min(1, "ZIP code is required."),
-        country: z.string("Country is required.").regex(/^[A-Z]{2}$/, "Must be a two-letter country code."),
+        address: characters(200).check(z.minLength(1, "Street is required.")),
+        address2: z.optional(characters(200)),
+        city: characters(100).check(z.minLength(1, "City is required.")),
+        state: characters(60).check(z.minLength(1, "State is required.")),
+        zip: characters(20).check(z.minLength(1, "ZIP code is required.")),
+        country: z.string("Country is required.").check(z.regex(/^[A-Z]{2}$/, "Must be a two-letter country code.")),
       },
       "Must be an address.",
     ),
@@ -92,15 +104,18 @@ const checks: Checks = {
   anyRef: () => id,
   choice: ({ options }) => z.enum([...options] as [string, ...string[]], "Must be one of the choices."),
   abilities: () =>
-    z
-      .array(z.string("Must be a permission.").refine(isAbilityText, "There is no such permission."), "Must be a list of permissions.")
-      .transform((abilities) => [...new Set(abilities)].sort()),
-  files: ({ max = 20 }) => z.array(id, "Must be a list of file ids.").max(max, `At most ${max} files.`),
+    z.pipe(
+      z.array(
+        z.string("Must be a permission.").check(z.refine(isAbilityText, "There is no such permission.")),
+        "Must be a list of permissions.",
+      ),
+      z.transform((abilities) => [...new Set(abilities)].sort()),
+    ),
+  files: ({ max = 20 }) => z.array(id, "Must be a list of file ids.").check(z.maxLength(max, `At most ${max} files.`)),
   lines: ({ fields, min = 0, max = 500, noun = "line" }) =>
     z
-      .array(z.strictObject({ id: id.optional(), ...shapeOf(fields, "create") }, "Must be a row."), "Must be a list of rows.")
-      .min(min, `Add at least ${min} ${noun}${min === 1 ? "" : "s"}.`)
-      .max(max, `At most ${max} ${noun}s.`),
+      .array(z.strictObject({ id: z.optional(id), ...shapeOf(fields, "create") }, "Must be a row."), "Must be a list of rows.")
+      .check(z.minLength(min, `Add at least ${min} ${noun}${min === 1 ? "" : "s"}.`), z.maxLength(max, `At most ${max} ${noun}s.`)),
 };
 
 /** What is said of an empty required field. */
@@ -108,38 +123,40 @@ export const requiredMessage = (name: string, field: Field): string =>
   ("requiredMessage" in field && field.requiredMessage) || `${labelOf(name, field)} is required.`;
 
 /** The check of one field's value, including empty values. */
-export function checkOf(name: string, field: Exclude<Field, { kind: "computed" | "sequence" }>): z.ZodType {
+export function checkOf(name: string, field: Exclude<Field, { kind: "computed" | "sequence" }>): z.ZodMiniType {
   // The table above is typed kind by kind; indexing it by a union loses that the two belong together.
-  const check = (checks[field.kind] as (field: Field) => z.ZodType)(field);
+  const check = (checks[field.kind] as (field: Field) => z.ZodMiniType)(field);
   if (field.kind === "lines" || field.kind === "files") return check;
   const required = "required" in field && field.required === true;
   const message = requiredMessage(name, field);
   const empty = (value: unknown): unknown => (typeof value === "string" && value.trim() === "" ? null : (value ?? null));
   if (required)
-    return z
-      .unknown()
-      .transform((value, context) => fillIssue(empty(value), context, message))
-      .pipe(check);
-  return z.unknown().transform(empty).pipe(check.nullable());
+    return z.pipe(
+      z.pipe(
+        z.unknown(),
+        z.transform((value, { issues }): unknown => {
+          const given = empty(value);
+          if (given !== null) return given;
+          issues.push({ code: "custom", message, input: value });
+          return z.NEVER;
+        }),
+      ),
+      check,
+    );
+  return z.pipe(z.pipe(z.unknown(), z.transform(empty)), z.nullable(check));
 }
 
-function fillIssue(value: unknown, context: z.RefinementCtx, message: string): unknown {
-  if (value !== null) return value;
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-}
-
-function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.ZodType> {
-  const shape: Record<string, z.ZodType> = {};
+function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.ZodMiniType> {
+  const shape: Record<string, z.ZodMiniType> = {};
   for (const [name, field] of Object.entries(fields)) {
     if (!isWritable(field, mode)) continue;
     const check = checkOf(name, field);
     const needed =
       mode === "create" && "required" in field && field.required === true && !("default" in field) && !("defaultDays" in field);
     // The id alone is required; the server refuses one without its kind.
-    if (field.kind === "anyRef") shape[ANY_REF_KIND] = checkOf(name, { ...field, required: false }).optional();
+    if (field.kind === "anyRef") shape[ANY_REF_KIND] = z.optional(checkOf(name, { ...field, required: false }));
     shape[wireName(name, field)] =
-      needed || (mode === "create" && field.kind === "lines" && (field.min ?? 0) > 0) ? check : check.optional();
+      needed || (mode === "create" && field.kind === "lines" && (field.min ?? 0) > 0) ? check : z.optional(check);
   }
   return shape;
 }
@@ -148,12 +165,12 @@ function shapeOf(fields: Fields, mode: "create" | "update"): Record<string, z.Zo
  * The check of a whole input by wire names (`customerId`). `create` needs every required field, `update` accepts any subset. Unknown
  * fields are refused.
  */
-export function inputCheck(fields: Fields, mode: "create" | "update"): z.ZodObject {
+export function inputCheck(fields: Fields, mode: "create" | "update"): z.ZodMiniObject {
   return z.strictObject(shapeOf(fields, mode));
 }
 
 /** Zod's issues as `{ field: [messages] }`; a line's field is `pieces.0.quantity`. */
-export function errorsByField(error: z.ZodError): Record<string, string[]> {
+export function errorsByField(error: z.core.$ZodError): Record<string, string[]> {
   // A map, because an unknown field of the input may be called "constructor".
   const errors = new Map<string, string[]>();
   for (const issue of error.issues) {

@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { Field, Fields } from "../../../src/schemas/field.ts";
 import { mayWrite } from "../../../src/schemas/field-access.ts";
@@ -7,7 +6,8 @@ import type { Input } from "../call.ts";
 import { invalid } from "../wire/problem.ts";
 
 type Mode = "create" | "update";
-const checks = new WeakMap<Fields, Map<string, z.ZodObject>>();
+type Check = ReturnType<typeof inputCheck>;
+const checks = new WeakMap<Fields, Map<string, Check>>();
 
 /**
  * The checked input, by wire names. Fields the side may not write are refused like unknown ones.
@@ -19,8 +19,8 @@ export function validateInput(fields: Fields, side: Side, mode: Mode, input: Inp
   return result.data;
 }
 
-function checkOf(fields: Fields, side: Side, mode: Mode): z.ZodObject {
-  const known = checks.get(fields) ?? new Map<string, z.ZodObject>();
+function checkOf(fields: Fields, side: Side, mode: Mode): Check {
+  const known = checks.get(fields) ?? new Map<string, Check>();
   checks.set(fields, known);
   const key = `${side} ${mode}`;
   const check = known.get(key) ?? inputCheck(writableFields(fields, side), mode);

@@ -1,4 +1,3 @@
-import type { ZodType } from "zod";
 import type { Field, Fields } from "../../schemas/field.ts";
 import { isWritable } from "../../schemas/kinds.ts";
 import type { Errors } from "./form-store.ts";
@@ -19,7 +18,7 @@ export async function checkInput(fields: Fields, mode: "create" | "update", inpu
   return result.success ? {} : errorsByField(result.error);
 }
 
-const cache = new WeakMap<Field, ZodType>();
+const cache = new WeakMap<Field, ReturnType<Zod["checkOf"]>>();
 
 /** The messages of one value; empty until the checks are loaded. */
 export function checkValue(name: string, field: Field, value: unknown): readonly string[] {

@@ -11,6 +11,7 @@ import { anyRecordPath, resourceOfKind } from "../../../views/any-ref.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { EmptyState, TryAgain } from "../../../views/states.tsx";
 import { listTitle } from "../../../views/view-fields.ts";
 import { sendMessage } from "../conversation/send-message.ts";
@@ -18,12 +19,15 @@ import type { Thread } from "../dispatch/thread-rows.ts";
 import { useTwoColumns } from "../dispatch/use-columns.ts";
 import { useDispatchAddress } from "../dispatch/use-dispatch-address.ts";
 import { useThreads } from "../dispatch/use-threads.ts";
-import { CustomerThread } from "./customer-thread.tsx";
 import "../../../views/views.css";
 import "../dispatch/dispatch.css";
 import "../dispatch/thread-list.css";
 import "./messages.css";
 
+const CustomerThread = lazyPart(
+  async () => (await import("./customer-thread.tsx")).CustomerThread,
+  <div className="hq-skeleton hq-thread-waiting" />,
+);
 const MessageUsDrawer = lazyDialog(async () => (await import("./message-us-drawer.tsx")).MessageUsDrawer);
 
 const everything = { tab: "all", who: "anybody", q: "" } as const;
