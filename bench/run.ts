@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, { readonly cluster: boolean }>> = {
   size: { cluster: true },
   growth: { cluster: true },
   warehouse: { cluster: true },
+  messages: { cluster: true },
   fairness: { cluster: true },
   start: { cluster: false },
   dev: { cluster: false },
