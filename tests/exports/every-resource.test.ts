@@ -97,7 +97,7 @@ function expectedCell(resource: AnyResource, name: string, row: Row): { csv: str
       return same(String(value));
   }
 }
-const same = (text: string) => ({ csv: text.startsWith("=") ? `'${text}` : text, xlsx: text });
+const same = (text: string) => ({ csv: /^[=+-]/.test(text) ? `'${text}` : text, xlsx: text });
 const days = (date: string): number => Math.round((Date.parse(date) / 86_400_000 + 25_569) * 1e6) / 1e6;
 const rounded = (cell: XlsxCell): XlsxCell => (typeof cell === "number" ? Math.round(cell * 1e6) / 1e6 : cell);
 
