@@ -108,13 +108,13 @@ describe("where is my sofa?", () => {
     await texts("Stop");
     const { page } = dario;
     await page.getByRole("log").getByText("Stop", { exact: true }).waitFor();
-    await composer().fill("See you tomorrow.");
-    await page.keyboard.press("Control+Enter");
-    await page
-      .locator(".hq-composer")
-      .getByRole("alert")
-      .getByText(/This number has asked for no text messages/)
+    await page.reload();
+    await main(page)
+      .getByText(/^This number asked for no text messages on .* Call or email instead/)
       .waitFor();
+    const [{ id: conversationId }] = await admin.rows("/conversations?tab=all&q=Ines+Duarte", "conversations");
+    const refused = await admin.call("POST", "/messages", { conversationId, body: "See you tomorrow." });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("has asked for no text messages")]);
     expect(await onHerPhone()).toHaveLength(3);
     expect((await admin.rows("/contacts?q=Ines+Duarte", "contacts"))[0]).toMatchObject({ smsOptOut: true });
   });

@@ -41,8 +41,8 @@ export function testPhoneCalls(app: FastifyInstance, { db, testTexts }: TestPhon
   app.get("/api/test-phone", routeFor(access), (request) => shown(parseInput(asked, request.query).number));
 
   app.post("/api/test-phone", routeFor(access), async (request) => {
-    if (!testTexts) throw notFound();
     const { number: from, body } = parseInput(written, request.body);
+    if (!testTexts) throw notFound();
     await testTexts.write(from, body);
     return shown(from);
   });
