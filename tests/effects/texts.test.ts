@@ -149,6 +149,17 @@ describe("a number that said stop", () => {
     },
   );
 
+  it("may answer a question with yes, and still wait for an answer", async () => {
+    const number = "+12125550207";
+    await texted(number, "Can you come earlier?", "SMe1");
+    expect((await answer(number, "At nine?")).status).toBe(201);
+    await texted(number, "Yes", "SMe2");
+    const { rows } = await sql`select state, waiting_since is not null as waits from conversations where key = ${`text ${number}`}`.execute(
+      harness.db.kysely,
+    );
+    expect(rows).toEqual([{ state: "open", waits: true }]);
+  });
+
   it.each(["Stop by the warehouse tomorrow?", "Can you text me when it stops raining", "Yes please, the text was right"])(
     "is not one that wrote %j",
     async (words) => {

@@ -5,7 +5,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
 import type { ReceivedText, TextGateway } from "../../integrations/texts/text-gateway.ts";
-import { lockAddress } from "../conversation-facts.ts";
+import { lockAddress, optedOutSince } from "../conversation-facts.ts";
 import { receiveInbound } from "../receive.ts";
 import { keywordOf } from "../text-words.ts";
 import { allowTexts, stopTexts } from "./opt-outs.ts";
@@ -29,6 +29,8 @@ export async function takeText({ engine, gateway, files, company }: TakeTextDeps
   const { stored, problem } = await fetched(gateway, files, text);
   return engine.transaction(async (tx, operations) => {
     await lockAddress(tx, "text message", from);
+    // "Yes" is an answer like any other, unless the number had said stop.
+    const isStart = keyword === "start" && (await optedOutSince(tx, from)) !== null;
     const ids: number[] = [];
     for (const file of stored) ids.push(await insertFile(tx, file, { userId: null }));
     const received = await receiveInbound(tx, operations, {
@@ -40,12 +42,12 @@ export async function takeText({ engine, gateway, files, company }: TakeTextDeps
       at: new Date().toISOString(),
       ...(ids.length > 0 ? { files: ids } : {}),
       ...(problem === null ? {} : { problem }),
-      // Who writes START or HELP waits for nobody.
-      ...(keyword === null || keyword === "stop" ? {} : { automatic: true }),
+      // Who only wants text messages again waits for nobody.
+      ...(isStart ? { automatic: true } : {}),
     });
     if (!received.isNew) return "received before";
     if (keyword === "stop") await stopTexts(tx, operations, call, { number: from, how: "reply", words: body });
-    if (keyword === "start") await allowTexts(tx, operations, call, from);
+    if (isStart) await allowTexts(tx, operations, call, from);
     if (keyword === "help" && !gateway.answersKeywords)
       await operations.create(call, message, { conversationId: received.conversationId, direction: "out", body: helpText(company) });
     return `message ${received.messageId}${keyword === null ? "" : `, ${keyword}`}`;
