@@ -201,7 +201,9 @@ const ownScreens = (): RouteObject[] => [
   atAll(
     screen({
       path: conversation.path,
-      title: listTitle(conversation),
+      get title() {
+        return listTitle(conversation);
+      },
       needs: { resource: conversation.name, action: "list" },
       load: async () => {
         const { ConversationsPage } = await import("../pages/care/conversation/conversations-page.tsx");

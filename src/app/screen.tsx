@@ -18,7 +18,8 @@ export function knownRoute(handle: unknown): KnownRoute {
 }
 
 /** A route whose code is loaded when it is opened, or before, by `preload`. The screen is shown only if its requirements are met. */
-export function screen({ path, title, needs = {}, load }: Screen): RouteObject {
+export function screen(options: Screen): RouteObject {
+  const { path, needs = {}, load } = options;
   let element: ReactNode;
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> => {
@@ -34,7 +35,14 @@ export function screen({ path, title, needs = {}, load }: Screen): RouteObject {
   }
   return {
     path,
-    handle: { title, needs, preload } satisfies Handle,
+    handle: {
+      // Asked for each time: some titles depend on who is signed in.
+      get title() {
+        return options.title;
+      },
+      needs,
+      preload,
+    } satisfies Handle,
     element: (
       <RouteGuard key={path} needs={needs}>
         <Loaded />

@@ -68,7 +68,9 @@ function ToFirstList({ resource }: { resource: AnyResource }) {
 function listScreen(resource: AnyResource): ViewScreen {
   return {
     path: routerPath(resource.path),
-    title: listTitle(resource),
+    get title() {
+      return listTitle(resource);
+    },
     needs: { resource: resource.name, action: "list", subject: resource.subject, verb: "read" },
     load: async () => {
       const { ListPage } = await import("./list/list-page.tsx");
