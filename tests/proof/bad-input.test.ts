@@ -74,6 +74,7 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
   task: ["bizObjectId", "recordId"],
   "follow-up": ["bizObjectId", "recordId"],
   "work-order": ["windowStart", "windowEnd"],
+  "provider-job": ["windowStart", "windowEnd"],
   rate: ["validFrom", "validUntil"],
   hub: ["first", "last"],
 };

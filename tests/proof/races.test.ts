@@ -41,6 +41,7 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "work-order": { markAsCompleted: "type = 'pickup'" },
   // The work order's quote may charge for a declared value, which a released bill of lading must not deny.
   "bill-of-lading": { issue: "valuation = 'released', work_order_id = null" },
+  conversation: { unassign: "assignee_id = (select min(id) from users where type = 'E')" },
   "follow-up": { remind: "due = '2026-11-20'" },
   // Leaves an unallocated amount.
   payment: {
@@ -162,11 +163,13 @@ const unlikeTwice = new Set(["noteSent", "noteFailed", "noteTried"].map((name) =
 const isAlone = ({ name }: AnyResource, operation: string) => Boolean(without[name]?.[operation] ?? filed[name]?.[operation]);
 
 /** Whether a value can be used once only: a unique one, lines with one, or a row that is unavailable once it is referenced. */
-const isUsedOnce = (field: Field): boolean =>
+const isUsedOnce = (field: Field, initial: string | undefined): boolean =>
   field.kind === "lines"
-    ? Object.values(field.fields).some(isUnique)
-    : isUnique(field) || (field.kind === "ref" && field.unavailable !== undefined);
-const isUnique = (field: Field): boolean => "unique" in field && field.unique === true;
+    ? Object.values(field.fields).some((each) => isUnique(each, initial))
+    : isUnique(field, initial) || (field.kind === "ref" && field.unavailable !== undefined);
+/** Ever, or among rows in the state in which new ones begin. */
+const isUnique = (field: Field, initial: string | undefined): boolean =>
+  "unique" in field && (field.unique === true || (Array.isArray(field.unique) && initial !== undefined && field.unique.includes(initial)));
 
 /** The field of each unique group at which the error message is; groups that new rows leave empty share nothing. */
 const lastOfGroups = ({ unique, fields }: AnyResource): string[] =>
@@ -273,7 +276,10 @@ describe.skipIf(!testServer).each([
       const input = await inputFor(sites.harness, resource);
       const namesWhere = (predicate: (field: AnyResource["fields"][string]) => boolean) =>
         Object.keys(resource.fields).filter((name) => resource.fields[name] && predicate(resource.fields[name]));
-      const unique = [...namesWhere((field) => field !== undefined && isWritable(field) && isUsedOnce(field)), ...lastOfGroups(resource)];
+      const unique = [
+        ...namesWhere((field) => field !== undefined && isWritable(field) && isUsedOnce(field, resource.initial)),
+        ...lastOfGroups(resource),
+      ];
       if (resource.noOverlap) unique.push(resource.noOverlap.from);
       const wireOf = (name: string) => (resource.fields[name] ? wireName(name, resource.fields[name]) : name);
       const taken = new Set([...unique, ...unique.map(wireOf)]);

@@ -5,6 +5,7 @@ import { toE164 } from "../../../src/schemas/values/phone.ts";
 import { appKey, contactWith, shownAddress } from "../../care/conversation-facts.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 
 async function nameOf(trx: Tx, table: "contacts" | "parties", id: number | null): Promise<string | null> {
@@ -38,6 +39,12 @@ export const conversationEffects = defineEffects(conversation, {
 
   snooze: async ({ row, input, call, engine }) => {
     if (Date.parse(input.until) <= Date.now()) throw invalid({ until: ["Choose a time that is still to come."] });
-    if (input.note) await engine.create(call, message, { conversationId: row.id, direction: "note", body: `Snoozed: ${input.note}` });
+    // Whoever may snooze may say why, without being able to send messages.
+    if (input.note)
+      await engine.create(onBehalfOf(call, "snooze"), message, {
+        conversationId: row.id,
+        direction: "note",
+        body: `Snoozed: ${input.note}`,
+      });
   },
 });

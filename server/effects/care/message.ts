@@ -148,7 +148,7 @@ export const messageEffects = defineEffects(message, {
     if (isSystem(call.actor) && row.direction === "in")
       return { ...common, delivery: "received", sender: row.sender ?? name, subject: row.subject };
     if ((row.body ?? "").length > MAX_WRITTEN) throw invalid({ body: [`Write at most ${MAX_WRITTEN} characters.`] });
-    const sender = isSystem(call.actor) ? (row.sender ?? "Automatic message") : call.actor.name;
+    const sender = isSystem(call.actor) ? (row.sender ?? call.actor.person?.name ?? "Automatic message") : call.actor.name;
     if (sideOf(call.actor) === "customer") return { ...common, direction: "in", delivery: "received", sender };
     if (row.direction === "note") return { ...common, delivery: "noted", sender };
     if (row.direction === "in") throw invalid({ direction: ["Only the other side's messages come in. Write a note instead."] });
