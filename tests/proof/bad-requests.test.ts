@@ -56,7 +56,21 @@ async function rowOf(fixtures: PermissionFixtures, { generic, hand }: Route, per
 }
 
 /** Query parameters that some calls require and name in an error when they are missing. */
-const needed = ["bizObjectId", "customerId", "token", "from", "to", "kind", "format", "hubId", "code", "ids", "number", "originId", "destinationId"];
+const needed = [
+  "bizObjectId",
+  "customerId",
+  "token",
+  "from",
+  "to",
+  "kind",
+  "format",
+  "hubId",
+  "code",
+  "ids",
+  "number",
+  "originId",
+  "destinationId",
+];
 /** Parameter names that no list and no record has. */
 const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));
 /** Internals that must not leak into a response: the server's paths, its packages, its SQL. */

@@ -108,6 +108,7 @@ function fresh(resource: AnyResource, fields: Fields, input: Readonly<Record<str
 function uniqueValue(kind: Field["kind"]): string {
   const nth = serial++;
   if (kind === "date") return `${1900 + Math.floor(nth / 12)}-${String((nth % 12) + 1).padStart(2, "0")}-01`;
+  if (kind === "phone") return `+1 ${3_125_550_000 + nth}`;
   return kind === "email" ? `unique${nth}@example.test` : `u${nth}`;
 }
 

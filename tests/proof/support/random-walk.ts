@@ -84,7 +84,8 @@ export function createRandomWalk(walkState: WalkState) {
     const fresh: Input = { ...input, ...createdWith[resource.name] };
     for (const name of distinguishingTexts(resource)) fresh[name] = `u${++serial}`;
     for (const [name, field] of Object.entries(resource.fields)) {
-      if ("unique" in field && field.kind !== "lines" && field.unique && name in fresh) fresh[name] = `u${++serial}`;
+      if ("unique" in field && field.kind !== "lines" && field.unique && name in fresh)
+        fresh[name] = field.kind === "phone" ? `+1 ${3_125_550_000 + ++serial}` : `u${++serial}`;
       if (field.kind !== "ref" || representative !== harness.bob) continue;
       // A company whose users take part, and no optional reference that depends on another field.
       if (field.ownCompany) fresh[wireName(name, field)] = harness.acme;
