@@ -281,8 +281,7 @@ describe("forty pieces of two rooms", () => {
     const trip = main(page).getByRole("table", { name: "Work that is done" }).getByRole("row").filter({ hasText: workOrder });
     await trip.getByRole("link", { name: "Complete it first" }).waitFor();
     const work = `/work-orders/${workOrderId}`;
-    const [carrier] = await data("/providers/lookup?ref=work-order.provider&limit=1");
-    await edit(work, { providerId: carrier.id });
+    await edit(work, { crew: [{ memberId: 1, lead: true }], vehicleId: 1 });
     for (const [action, input] of [["assign"], ["start"], ["markAsCompleted", { actualHours: 4 }]] as const) await act(work, action, input);
     await trip.getByRole("button", { name: /^Bill it/ }).click();
     await trip.waitFor({ state: "detached" });
