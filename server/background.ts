@@ -1,7 +1,7 @@
 import type { AnyResource } from "../src/schemas/resource.ts";
 import type { MailExchange } from "./care/mail/mail-exchange.ts";
 import { createSendMailMessage } from "./care/mail/send-mail-message.ts";
-import { createReviewRequest } from "./care/review-request.ts";
+import { createReviewRequest } from "./care/reviews/review-request.ts";
 import type { Texts } from "./care/texts/texts.ts";
 import { wakeSnoozed } from "./care/wake-snoozed.ts";
 import type { Config } from "./config.ts";

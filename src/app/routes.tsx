@@ -2,14 +2,12 @@ import { lazy, type ReactNode } from "react";
 import { Navigate, Outlet, type RouteObject, useParams } from "react-router";
 import { PIECE_BY_TAG } from "../contract/piece-address.ts";
 import { t } from "../i18n/shell.ts";
-import { routerPath } from "../providers/paths.ts";
-import { conversation } from "../resources/care/conversation.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
-import { atAll, listAddresses, resourceRoutes } from "../views/resource-routes.tsx";
-import { listTitle } from "../views/view-fields.ts";
+import { resourceRoutes } from "../views/resource-routes.tsx";
+import { ownScreens } from "./own-screens.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";
 import { knownRoute, screen } from "./screen.tsx";
 
@@ -189,36 +187,6 @@ const pages = (): RouteObject[] => [
     load: async () => {
       const { OnboardingPage } = await import("../pages/people/onboarding/onboarding-page.tsx");
       return <OnboardingPage />;
-    },
-  }),
-];
-
-/**
- * Screens in place of a declaration's list or record. They come before those that are derived from it, and of two screens at one address the
- * first one counts.
- */
-const ownScreens = (): RouteObject[] => [
-  atAll(
-    screen({
-      path: conversation.path,
-      get title() {
-        return listTitle(conversation);
-      },
-      needs: { resource: conversation.name, action: "list" },
-      load: async () => {
-        const { ConversationsPage } = await import("../pages/care/conversation/conversations-page.tsx");
-        return <ConversationsPage />;
-      },
-    }),
-    listAddresses(conversation),
-  ),
-  screen({
-    path: routerPath(conversation.paths.show),
-    title: conversation.label,
-    needs: { resource: conversation.name, action: "show" },
-    load: async () => {
-      const { ToConversation } = await import("../pages/care/conversation/to-conversation.tsx");
-      return <ToConversation />;
     },
   }),
 ];

@@ -247,7 +247,7 @@ describe("effects", () => {
   );
   /** Statements that the engine can't express, each with its reason beside it in the code. */
   const raw = [
-    "server/care/review-link.ts: update reviews",
+    "server/care/reviews/review-link.ts: update reviews",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source.
     "server/effects/accounting/allocation.ts: insert into ${sql.table(lines)}",
     "server/payments/link.ts: update payment_links",

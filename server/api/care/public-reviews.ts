@@ -3,7 +3,7 @@ import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { PublicReviews } from "../../../src/contract/public-reviews.ts";
-import { publicReviews } from "../../care/public-reviews.ts";
+import { publicReviews } from "../../care/reviews/public-reviews.ts";
 import type { Config } from "../../config.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";

@@ -5,7 +5,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { ReviewScoreRow, ReviewScores } from "../../../src/contract/review-scores.ts";
 import { review } from "../../../src/resources/care/review.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
-import { countedReviews } from "../../care/review-score.ts";
+import { countedReviews } from "../../care/reviews/review-score.ts";
 import { daysInOrder, daysText, parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";

@@ -12,7 +12,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { mayRead } from "../../access/permission.ts";
-import { reviewScoreOfProvider } from "../../care/review-score.ts";
+import { reviewScoreOfProvider } from "../../care/reviews/review-score.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam } from "../../http/parse.ts";

@@ -10,7 +10,7 @@ import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import { LINK } from "../automatic-text.ts";
 import { lockAddress, optedOutSince } from "../conversation-facts.ts";
-import { issueReviewToken } from "../review-link.ts";
+import { issueReviewToken } from "../reviews/review-link.ts";
 import type { MediaLinks } from "./media-links.ts";
 import { stopTexts } from "./opt-outs.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readReviewLink } from "../../../server/care/review-link.ts";
+import { readReviewLink } from "../../../server/care/reviews/review-link.ts";
 import { createSendText } from "../../../server/care/texts/send-text.ts";
 import { wayTo } from "../../../server/effects/care/whom-to-ask.ts";
 import { review } from "../../../src/resources/care/review.ts";

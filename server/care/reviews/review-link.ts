@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { createToken, digestOf } from "../identity/tokens.ts";
+import { createToken, digestOf } from "../../identity/tokens.ts";
 
 /** The review that a link opens. */
 export interface ReviewLink {

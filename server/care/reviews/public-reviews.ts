@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { PublicReview, PublicReviews } from "../../src/contract/public-reviews.ts";
+import type { PublicReview, PublicReviews } from "../../../src/contract/public-reviews.ts";
 import { countedReviews } from "./review-score.ts";
 
 export const PUBLIC_PAGE = 20;

@@ -1,13 +1,13 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { ReviewPortal, ReviewSaid } from "../../src/contract/review-portal.ts";
-import { contact } from "../../src/resources/accounts/contact.ts";
-import { review } from "../../src/resources/care/review.ts";
-import { REVIEW_CHANGE_DAYS } from "../../src/resources/care/review-words.ts";
-import { addDays, formatDate } from "../../src/schemas/values/date.ts";
-import { asSystem } from "../access/caller.ts";
-import type { Config } from "../config.ts";
-import type { Engine } from "../engine/engine.ts";
-import { conflict, Problem } from "../engine/wire/problem.ts";
+import type { ReviewPortal, ReviewSaid } from "../../../src/contract/review-portal.ts";
+import { contact } from "../../../src/resources/accounts/contact.ts";
+import { review } from "../../../src/resources/care/review.ts";
+import { REVIEW_CHANGE_DAYS } from "../../../src/resources/care/review-words.ts";
+import { addDays, formatDate } from "../../../src/schemas/values/date.ts";
+import { asSystem } from "../../access/caller.ts";
+import type { Config } from "../../config.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { conflict, Problem } from "../../engine/wire/problem.ts";
 import { publicNameOf } from "./public-name.ts";
 import { noteReviewLinkOpened, type ReviewLink, readReviewLink } from "./review-link.ts";
 
