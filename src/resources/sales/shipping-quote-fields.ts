@@ -71,7 +71,7 @@ export const quoteFields = {
       cost: money({ required: true, min: 0 }),
       cycleDays: integer({ required: true, min: 0, max: 365, label: "Cycle (days)" }),
       chosen: boolean(),
-      reason: text({ maxLength: 250, label: "Why this cost" }),
+      reason: text({ maxLength: 250 }),
     },
     { label: "Provider options", noun: "option", hiddenFrom: "customer", max: 20 },
   ),
