@@ -51,7 +51,8 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
     for (const [name, field] of Object.entries(fields)) {
       const changeable = mayChange(name, field);
       if (field.kind === "lines") {
-        const inLines = (_: string, each: Field) => changeable || isHidden(each, row);
+        // All lines get the same value, which lines that must differ in it can't have.
+        const inLines = (column: string, each: Field) => !field.unique?.includes(column) && (changeable || isHidden(each, row));
         change(fixtureRow, field.fields, childTable(resource.table, name), "parent_id", inLines);
         continue;
       }
