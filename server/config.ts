@@ -192,8 +192,12 @@ export function readConfig(environment: Environment): Config {
         account: needed("HQ_TWILIO_ACCOUNT"),
         token: needed("HQ_TWILIO_TOKEN"),
       };
-    const isKey = (text: string) => (Buffer.from(text, "base64").length === 32 ? text : undefined);
-    const publicKey = checked("HQ_TELNYX_PUBLIC_KEY", isKey, "the key from Telnyx's portal: 32 bytes in base64", "");
+    const publicKey = checked(
+      "HQ_TELNYX_PUBLIC_KEY",
+      (text) => (Buffer.from(text, "base64").length === 32 ? text : undefined),
+      "the key from Telnyx's portal: 32 bytes in base64",
+      "",
+    );
     return { kind, number, mediaHosts, url: urlAt("HQ_TELNYX_URL"), key: needed("HQ_TELNYX_KEY"), publicKey };
   }
   function quickBooksOf(): QuickBooksAccount | undefined {

@@ -1,10 +1,10 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import { conversation } from "../../src/resources/care/conversation.ts";
 import { message } from "../../src/resources/care/message.ts";
 import { fromE164 } from "../../src/schemas/values/phone.ts";
 import type { Call } from "../engine/call.ts";
 import type { Operations } from "../engine/operations.ts";
-import { lockAddress, optedOutSince } from "./conversation-facts.ts";
+import { conversationWithNumber, lockAddress, optedOutSince } from "./conversation-facts.ts";
 
 export interface AutomaticText {
   /** International form. */
@@ -32,11 +32,9 @@ export async function sendAutomaticText(
 ): Promise<boolean> {
   await lockAddress(db, "text message", number);
   if ((await optedOutSince(db, number)) !== null) return false;
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from conversations where lower(key) = ${`text ${number}`} and deleted_at is null`.execute(db);
   const conversationId =
-    rows[0]?.id ?? (await engine.create(call, conversation, { channel: "text message", phoneNumber: fromE164(number), ...about })).data.id;
+    (await conversationWithNumber(db, number)) ??
+    (await engine.create(call, conversation, { channel: "text message", phoneNumber: fromE164(number), ...about })).data.id;
   await engine.create(call, message, { conversationId, direction: "out", body }, reviewId === undefined ? {} : { reviewId });
   return true;
 }

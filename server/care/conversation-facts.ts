@@ -1,10 +1,8 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { contact } from "../../src/resources/accounts/contact.ts";
 import type { Channel } from "../../src/resources/care/channels.ts";
-import { formatE164, fromE164 } from "../../src/schemas/values/phone.ts";
-
-/** How people read a number or address. */
-export const shownAddress = (channel: Channel, address: string): string => (channel === "text message" ? formatE164(address) : address);
+import { textKey } from "../../src/resources/care/inbox-rules.ts";
+import { fromE164 } from "../../src/schemas/values/phone.ts";
 
 export interface KnownContact {
   readonly id: number;
@@ -28,9 +26,13 @@ export async function contactWith(db: QueryExecutorProvider, channel: Channel, a
   return first && rows.every(({ partyId }) => partyId === first.partyId) ? first : null;
 }
 
-/** By which a conversation in the app is found again: one per company and record, and one about nothing in particular. */
-export const appKey = (partyId: number | null, bizObjectId: number | null, recordId: number | null): string =>
-  `app ${partyId} ${recordId === null ? "general" : `${bizObjectId} ${recordId}`}`;
+/** The conversation by text message with this number. */
+export async function conversationWithNumber(db: QueryExecutorProvider, number: string): Promise<number | null> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from conversations where lower(key) = ${textKey(number)} and deleted_at is null`.execute(db);
+  return rows[0]?.id ?? null;
+}
 
 /** Waits until no other transaction is receiving from or writing to this number or address for the first time. */
 export async function lockAddress(db: QueryExecutorProvider, channel: Channel, address: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { MessagedUs, MessageToUs } from "../../src/contract/message-us.ts";
 import { conversation, conversationSubjects } from "../../src/resources/care/conversation.ts";
+import { appKey } from "../../src/resources/care/inbox-rules.ts";
 import { message } from "../../src/resources/care/message.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Call } from "../engine/call.ts";
@@ -10,7 +11,6 @@ import type { Operations } from "../engine/operations.ts";
 import { idempotent } from "../engine/wire/idempotency.ts";
 import { denied, invalid } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
-import { appKey } from "./conversation-facts.ts";
 
 interface MessageUsDeps {
   readonly engine: Pick<Engine, "transaction">;

@@ -5,15 +5,13 @@ import { workOrder } from "../../src/resources/sales/work-order.ts";
 import { fromE164 } from "../../src/schemas/values/phone.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Operations } from "../engine/operations.ts";
-import { lockAddress } from "./conversation-facts.ts";
+import { conversationWithNumber, lockAddress } from "./conversation-facts.ts";
 
 /** What somebody outside wrote to us, as a channel brings it. */
 export interface InboundMessage {
   readonly channel: "text message" | "email";
   /** The number (international form) or address it came from. */
   readonly from: string;
-  /** The name that the sender gives themselves. */
-  readonly fromName?: string;
   /** The number or address of ours that it came to. */
   readonly to?: string;
   /** The id by which its service or its mail knows it: what has been received once is not received again. */
@@ -58,14 +56,16 @@ export async function receiveInbound(db: QueryExecutorProvider, engine: Operatio
   const known = await sql<ReceivedMessage>`select conversation_id as "conversationId", id as "messageId", false as "isNew"
     from messages where provider_id = ${providerId} and deleted_at is null`.execute(db);
   if (known.rows[0]) return known.rows[0];
-  const conversationId = inbound.conversationId ?? (await conversationWith(db, inbound)) ?? (await begin(db, engine, inbound));
+  // A number has one conversation. An email without a thread begins another one.
+  const existing = inbound.conversationId ?? (channel === "text message" ? await conversationWithNumber(db, from) : null);
+  const conversationId = existing ?? (await begin(db, engine, inbound));
   const { data } = await engine.create(
     call,
     message,
     { conversationId, direction: "in", body: inbound.body, ...(inbound.files ? { files: inbound.files } : {}) },
     {
       providerId,
-      sender: inbound.sender ?? inbound.fromName ?? null,
+      sender: inbound.sender ?? null,
       recipient: inbound.to ?? null,
       subject: inbound.subject ?? null,
       quoted: inbound.quoted ?? null,
@@ -75,14 +75,6 @@ export async function receiveInbound(db: QueryExecutorProvider, engine: Operatio
     },
   );
   return { conversationId, messageId: data.id, isNew: true };
-}
-
-/** A number has one conversation. An email without a thread begins another one. */
-async function conversationWith(db: QueryExecutorProvider, { channel, from }: InboundMessage): Promise<number | null> {
-  if (channel !== "text message") return null;
-  const { rows } = await sql<{ id: number }>`select id from conversations
-    where channel = 'text message' and lower(key) = ${`text ${from}`} and deleted_at is null`.execute(db);
-  return rows[0]?.id ?? null;
 }
 
 async function begin(

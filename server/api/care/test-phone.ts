@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { TestPhone, TestPhoneMessage } from "../../../src/contract/test-phone.ts";
+import { textKey } from "../../../src/resources/care/inbox-rules.ts";
 import { isE164 } from "../../../src/schemas/values/phone.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
@@ -33,7 +34,7 @@ export function testPhoneCalls(app: FastifyInstance, { db, testTexts }: TestPhon
       select * from (
         select m.id, m.direction = 'in' as "isOwn", coalesce(m.body, '') as body, m.created_at as at
         from messages m join conversations c on c.id = m.conversation_id
-        where lower(c.key) = ${`text ${from}`} and m.direction in ('in', 'out') and m.delivery in ('received', 'sent', 'delivered')
+        where lower(c.key) = ${textKey(from)} and m.direction in ('in', 'out') and m.delivery in ('received', 'sent', 'delivered')
         order by m.id desc limit ${SHOWN}) newest order by id`.execute(db);
     return { data: { number: testTexts.number, messages: rows } };
   };

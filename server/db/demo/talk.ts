@@ -1,14 +1,11 @@
 import { sql } from "kysely";
+import { ANSWER_MINUTES, appKey, previewOf, textKey } from "../../../src/resources/care/inbox-rules.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { formatE164, fromE164, toE164 } from "../../../src/schemas/values/phone.ts";
 import type { DemoContext } from "./demo-module.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { operatorId } from "./parties.ts";
 import { type Line, type Talk, talks } from "./talk-scripts.ts";
-
-/** As the inbox does it: how soon an answer is promised, and the beginning of a message on one line. */
-const ANSWER_MINUTES = 60;
-const previewOf = (text: string): string => text.replace(/\s+/gu, " ").trim().slice(0, 159);
 
 interface Person {
   readonly contactId: number | null;
@@ -97,9 +94,9 @@ function conversationRow(context: DemoContext, id: number, talk: Talk, who: Pers
     snoozedUntil: snoozedFor === undefined ? null : before(context, -snoozedFor),
     key:
       channel === "text message"
-        ? `text ${address}`
+        ? textKey(String(address))
         : channel === "app"
-          ? `app ${who.partyId} ${"recordId" in about ? `${about.bizObjectId} ${about.recordId}` : "general"}`
+          ? appKey(who.partyId, about.bizObjectId ?? null, about.recordId ?? null)
           : null,
     createdById: null,
     createdAt: before(context, lines[0]?.ago ?? 0),

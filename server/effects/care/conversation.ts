@@ -1,8 +1,10 @@
 import { sql } from "kysely";
+import { shownAddress } from "../../../src/resources/care/channels.ts";
 import { conversation } from "../../../src/resources/care/conversation.ts";
+import { appKey, textKey } from "../../../src/resources/care/inbox-rules.ts";
 import { message } from "../../../src/resources/care/message.ts";
 import { toE164 } from "../../../src/schemas/values/phone.ts";
-import { appKey, contactWith, shownAddress } from "../../care/conversation-facts.ts";
+import { contactWith } from "../../care/conversation-facts.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -27,7 +29,7 @@ export const conversationEffects = defineEffects(conversation, {
       name: known?.name ?? (await nameOf(trx, "contacts", contactId)) ?? shownAddress(channel, address),
       ...(known ? { contactId: known.id, partyId: row.partyId ?? known.partyId } : {}),
       // An address may have several threads of email, a number has one conversation.
-      ...(channel === "text message" ? { key: `text ${address}` } : {}),
+      ...(channel === "text message" ? { key: textKey(address) } : {}),
     };
   },
 

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Channel } from "../../../src/resources/care/channels.ts";
 import { conversation } from "../../../src/resources/care/conversation.ts";
+import { ANSWER_MINUTES, previewOf } from "../../../src/resources/care/inbox-rules.ts";
 import { MAX_WRITTEN, message } from "../../../src/resources/care/message.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { isSystem, sideOf } from "../../access/caller.ts";
 import { optedOutSince } from "../../care/conversation-facts.ts";
-import { ANSWER_MINUTES, previewOf } from "../../care/inbox-rules.ts";
 import { outsideQuietHours, zonesOfState } from "../../care/quiet-hours.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";

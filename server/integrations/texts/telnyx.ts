@@ -45,9 +45,6 @@ const costIn = (cost: { amount: string | number } | null | undefined): { cost?: 
   return Number.isFinite(amount) ? { cost: Math.abs(amount) } : {};
 };
 
-/** Whether the bytes are a key that signatures can be checked with. */
-export const isEd25519Key = (text: string): boolean => Buffer.from(text, "base64").length === 32;
-
 /** Telnyx's interface for messages. */
 export function createTelnyx({ key, publicKey, number, url, callbackUrl, mediaHosts, now = Date.now }: TelnyxOptions): TextGateway {
   const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };

@@ -1,3 +1,5 @@
+import { formatE164 } from "../../schemas/values/phone.ts";
+
 /** How people outside write to us, and we to them. "app" is the customer's side of this product. */
 export const channels = ["email", "text message", "app"] as const;
 export type Channel = (typeof channels)[number];
@@ -15,3 +17,6 @@ export const byChannel = {
 
 /** Of the field that says which channel a row is of. */
 export const ofChannel = { filter: true, sort: true, labels: channelLabels } as const;
+
+/** How people read a number or address. */
+export const shownAddress = (channel: Channel, address: string): string => (channel === "text message" ? formatE164(address) : address);

@@ -3,6 +3,7 @@ import type { State } from "../action.ts";
 import type { Field, Fields } from "../field.ts";
 import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { everyEmployeeRows } from "../row-access.ts";
 import { same } from "../values/same.ts";
 import { everyOperand, me } from "../where.ts";
 import { abilityProblems, presetProblems } from "./check-abilities.ts";
@@ -132,14 +133,11 @@ function ownProblems({ resource, resources }: Checked): string[] {
   return problems;
 }
 
-function employeeProblems(
-  resource: AnyResource,
-  { rows, unless, also = [] }: NonNullable<AnyResource["employee"]>,
-  resources: readonly AnyResource[],
-) {
+function employeeProblems(resource: AnyResource, employee: NonNullable<AnyResource["employee"]>, resources: readonly AnyResource[]) {
+  const { rows, unless, also = [] } = employee;
   const problems = whereProblems(resource, "`employee.rows`", rows, resources);
   for (const each of also) problems.push(...whereProblems(resource, `\`employee.also\` of ${each.subject}`, each.rows, resources));
-  if ([rows, ...also.map((each) => each.rows)].some((where) => everyOperand(where).operands.some((operand) => same(operand, me.company))))
+  if (everyEmployeeRows(employee).some((where) => everyOperand(where).operands.some((operand) => same(operand, me.company))))
     problems.push("`employee.rows` compares with the user's company, but employees have none.");
   for (const { subject } of also)
     if (isSubject(subject) && !entryOf(subject).verbs.includes("read"))

@@ -3,8 +3,8 @@ import { Button } from "antd";
 import { Link } from "react-router";
 import { t } from "../../../i18n/dispatch.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
+import { shownAddress } from "../../../resources/care/channels.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
-import { formatE164 } from "../../../schemas/values/phone.ts";
 import type { StartAction } from "../../../views/actions/use-actions.tsx";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
@@ -12,8 +12,6 @@ import { RecordActions } from "../../../views/show/record-actions.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import type { Thread } from "./thread-rows.ts";
 import { useNow, waitingOf } from "./waiting.ts";
-
-const shownAddress = (channel: Thread["channel"], address: string): string => (channel === "text message" ? formatE164(address) : address);
 
 interface ThreadHeadProps {
   readonly thread: Thread;

@@ -10,3 +10,10 @@ export function previewOf(body: string | null): string | null {
   const characters = [...line];
   return characters.length <= PREVIEW_LENGTH ? line : `${characters.slice(0, PREVIEW_LENGTH - 1).join("")}…`;
 }
+
+/** By which a conversation in the app is found again: one per company and record, and one about nothing in particular. */
+export const appKey = (partyId: number | null, bizObjectId: number | null, recordId: number | null): string =>
+  `app ${partyId} ${recordId === null ? "general" : `${bizObjectId} ${recordId}`}`;
+
+/** The same for a number, in international form. */
+export const textKey = (number: string): string => `text ${number}`;
