@@ -3,9 +3,9 @@ import { z } from "zod";
 import { providerJob } from "../../src/resources/providers/provider-job.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
-import { reportRefused } from "../documents/email/email-outcome.ts";
+import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
-import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
+import type { Mail, Mailer } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -56,15 +56,6 @@ export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobH
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({ ...text, sender: config.company.name }),
     };
-    try {
-      await mailer.send(mail);
-    } catch (failure) {
-      if (failure instanceof MailRefused) {
-        const { refused } = failure;
-        const about = { resource: providerJob.name, recordId: jobId, userId: row.userId, subject, refused };
-        await engine.transaction((tx) => reportRefused({ ...engine.session, connection: tx }, about));
-      }
-      throw failure;
-    }
+    await sendOrReport({ engine, mailer }, mail, { resource: providerJob.name, recordId: jobId, userId: row.userId, subject });
   };
 }

@@ -9,9 +9,9 @@ import { vendor } from "../../src/resources/providers/vendor.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
-import { reportRefused } from "../documents/email/email-outcome.ts";
+import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
-import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
+import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -77,16 +77,12 @@ export function createProviderLinkMail({ db, engine, config, mailer, today }: Pr
         sender: config.company.name,
       }),
     };
-    try {
-      await mailer.send(mail);
-    } catch (failure) {
-      if (failure instanceof MailRefused) {
-        const { refused } = failure;
-        const about = { resource: sliceOf[provider.kind].name, recordId: providerId, userId: provider.userId, subject: title, refused };
-        await engine.transaction((tx) => reportRefused({ ...engine.session, connection: tx }, about));
-      }
-      throw failure;
-    }
+    await sendOrReport({ engine, mailer }, mail, {
+      resource: sliceOf[provider.kind].name,
+      recordId: providerId,
+      userId: provider.userId,
+      subject: title,
+    });
   };
 }
 

@@ -5,9 +5,9 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
-import { reportRefused } from "../documents/email/email-outcome.ts";
+import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
-import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
+import type { Mail, Mailer } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -73,19 +73,6 @@ export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkM
         sender: config.company.name,
       }),
     };
-    try {
-      await mailer.send(mail);
-    } catch (failure) {
-      if (failure instanceof MailRefused) {
-        const { refused } = failure;
-        await engine.transaction((tx) =>
-          reportRefused(
-            { ...engine.session, connection: tx },
-            { resource: inspectionRepair.name, recordId: repairId, userId, subject: title, refused },
-          ),
-        );
-      }
-      throw failure;
-    }
+    await sendOrReport({ engine, mailer }, mail, { resource: inspectionRepair.name, recordId: repairId, userId, subject: title });
   };
 }

@@ -8,9 +8,9 @@ import { toE164 } from "../../../src/schemas/values/phone.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connection.ts";
-import { reportRefused } from "../../documents/email/email-outcome.ts";
+import { sendOrReport } from "../../documents/email/send-or-report.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { type Mailer, MailRefused } from "../../integrations/mail.ts";
+import type { Mail, Mailer } from "../../integrations/mail.ts";
 import { greetingTo, linkTo, mailTemplate } from "../../integrations/mail-template.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
@@ -76,36 +76,24 @@ export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: 
     if (way !== "email") await engine.transaction((_, operations) => operations.write(call, review, reviewId, { way: "email", sentTo }));
     const token = await issueReviewToken(db.kysely, reviewId);
     const title = `How did your ${jobWords[jobType]} go?`;
-    try {
-      await mailer.send({
-        to: [sentTo],
-        subject: `${title} - ${config.company.name}`,
-        id: `review-request-${reviewId}-${job.id}-${job.attempt}`,
-        ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
-        ...mailTemplate({
-          title,
-          greeting: greetingTo(firstName),
-          paragraphs: [
-            `We finished your ${jobWords[jobType]}${city === null ? "" : ` in ${city}`} on ${formatDate(doneOn)}.`,
-            "Please tell us how it went. It takes two taps, and no account is needed. We read everything, and we publish what customers say as it is.",
-          ],
-          button: { label: "Review this job", url: linkTo(config.publicUrl, `/review/${token}`) },
-          footnote: `This link is valid until ${formatDate(expiresOn)}. Please don't share it. If you don't want to be asked again, say so on the same page.`,
-          sender: config.company.name,
-        }),
-      });
-    } catch (failure) {
-      if (failure instanceof MailRefused) {
-        const { refused } = failure;
-        await engine.transaction((tx) =>
-          reportRefused(
-            { ...engine.session, connection: tx },
-            { resource: review.name, recordId: reviewId, userId, subject: title, refused },
-          ),
-        );
-      }
-      throw failure;
-    }
+    const mail: Mail = {
+      to: [sentTo],
+      subject: `${title} - ${config.company.name}`,
+      id: `review-request-${reviewId}-${job.id}-${job.attempt}`,
+      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      ...mailTemplate({
+        title,
+        greeting: greetingTo(firstName),
+        paragraphs: [
+          `We finished your ${jobWords[jobType]}${city === null ? "" : ` in ${city}`} on ${formatDate(doneOn)}.`,
+          "Please tell us how it went. It takes two taps, and no account is needed. We read everything, and we publish what customers say as it is.",
+        ],
+        button: { label: "Review this job", url: linkTo(config.publicUrl, `/review/${token}`) },
+        footnote: `This link is valid until ${formatDate(expiresOn)}. Please don't share it. If you don't want to be asked again, say so on the same page.`,
+        sender: config.company.name,
+      }),
+    };
+    await sendOrReport({ engine, mailer }, mail, { resource: review.name, recordId: reviewId, userId, subject: title });
   };
 
   /** @returns whether it was queued: not for a number that has said stop since */
