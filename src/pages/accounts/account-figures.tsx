@@ -16,6 +16,7 @@ import { TryAgain } from "../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { figureAddress } from "../figure-address.ts";
+import { FigureTile } from "./figure-tile.tsx";
 import "./account.css";
 
 const watchedResources = [invoice, payment, creditMemo, customer, salesOrder, workOrder].map(({ name }) => name);
@@ -50,7 +51,7 @@ function Figures({ invoices, payments, memos, credit }: CustomerAccount) {
           </Tile>
         )}
         {unused.length > 0 && (
-          <Plain label={t("account.credit")} value={formatMoney(unused.reduce((sum, { value }) => sum + value, 0))}>
+          <FigureTile label={t("account.credit")} value={formatMoney(unused.reduce((sum, { value }) => sum + value, 0))}>
             {payments && payments.unapplied.value > 0 && (
               <Link to={figureAddress(payments.unapplied.rows)}>
                 {t("account.fromPayments", { amount: formatMoney(payments.unapplied.value) })}
@@ -59,17 +60,17 @@ function Figures({ invoices, payments, memos, credit }: CustomerAccount) {
             {memos && memos.unapplied.value > 0 && (
               <Link to={figureAddress(memos.unapplied.rows)}>{t("account.fromMemos", { amount: formatMoney(memos.unapplied.value) })}</Link>
             )}
-          </Plain>
+          </FigureTile>
         )}
         {credit && <Limit {...credit} />}
         {payments && (
-          <Plain label={t("account.last")} value={payments.last ? formatMoney(payments.last.amount) : t("account.none")}>
+          <FigureTile label={t("account.last")} value={payments.last ? formatMoney(payments.last.amount) : t("account.none")}>
             {payments.last && (
               <Link to={showPath(payment, payments.last.id)}>
                 {t("account.lastOn", { number: payments.last.number, date: formatDate(payments.last.on) })}
               </Link>
             )}
-          </Plain>
+          </FigureTile>
         )}
       </dl>
       {invoices && invoices.open.count > 0 && <Ageing ageing={invoices.ageing} />}
@@ -81,38 +82,21 @@ function Limit({ limit, left, committed }: CreditFigures) {
   const ordered = committed > 0 && <span>{t("account.committed", { amount: formatMoney(committed) })}</span>;
   if (limit === null || left === null) {
     return (
-      <Plain label={t("account.limit")} value={t("account.noLimit")}>
+      <FigureTile label={t("account.limit")} value={t("account.noLimit")}>
         {ordered}
-      </Plain>
+      </FigureTile>
     );
   }
   return (
-    <Plain label={t("account.limit")} value={formatMoney(left)} bad={left < 0}>
+    <FigureTile label={t("account.limit")} value={formatMoney(left)} bad={left < 0}>
       <span>{t("account.ofLimit", { limit: formatMoney(limit) })}</span>
       {ordered}
-    </Plain>
+    </FigureTile>
   );
 }
 
-interface PlainProps {
-  readonly label: string;
-  readonly value: ReactNode;
-  readonly bad?: boolean;
-  readonly children?: ReactNode;
-}
-
-const Plain = ({ label, value, bad, children }: PlainProps) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <strong className={bad ? "hq-account-bad" : undefined}>{value}</strong>
-      <small>{children}</small>
-    </dd>
-  </div>
-);
-
 const Tile = ({ label, figure, bad, children }: { label: string; figure: MoneyFigure; bad?: boolean; children: ReactNode }) => (
-  <Plain
+  <FigureTile
     label={label}
     {...(bad ? { bad } : {})}
     value={
@@ -122,7 +106,7 @@ const Tile = ({ label, figure, bad, children }: { label: string; figure: MoneyFi
     }
   >
     <span>{children}</span>
-  </Plain>
+  </FigureTile>
 );
 
 function Ageing({ ageing }: { ageing: NonNullable<CustomerAccount["invoices"]>["ageing"] }) {

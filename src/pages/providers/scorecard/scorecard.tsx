@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { ProviderScorecard } from "../../../contract/provider-scorecard.ts";
 import { t } from "../../../i18n/scorecard.ts";
 import { getData } from "../../../providers/calls/http.ts";
@@ -15,6 +14,7 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { FigureTile } from "../../accounts/figure-tile.tsx";
 import "../../accounts/account.css";
 
 const watchedResources = [workOrder, claim, review, feedbackNote, inspectionRepair].map(({ name }) => name);
@@ -51,30 +51,30 @@ function Figures({
   return (
     <dl className="hq-account-tiles">
       {work && (
-        <Tile label={t("scorecard.onTime")} value={work.timed === 0 ? nothing : `${Math.round((work.onTime / work.timed) * 100)}%`}>
+        <FigureTile label={t("scorecard.onTime")} value={work.timed === 0 ? nothing : `${Math.round((work.onTime / work.timed) * 100)}%`}>
           {work.timed === 0
             ? t("scorecard.notYet")
             : t(isRepairs ? "scorecard.ofRepairs" : "scorecard.ofWork", { onTime: work.onTime, count: work.timed })}
-        </Tile>
+        </FigureTile>
       )}
       {failedAttempts !== null && (
-        <Tile label={t("scorecard.failed")} value={failedAttempts.toLocaleString("en-US")} bad={failedAttempts > 0} />
+        <FigureTile label={t("scorecard.failed")} value={failedAttempts.toLocaleString("en-US")} bad={failedAttempts > 0} />
       )}
       {claims && (
-        <Tile label={t("scorecard.claims")} value={claims.count.toLocaleString("en-US")} bad={claims.count > 0}>
+        <FigureTile label={t("scorecard.claims")} value={claims.count.toLocaleString("en-US")} bad={claims.count > 0}>
           {claims.settled > 0 && t("scorecard.settled", { amount: formatMoney(claims.settled) })}
-        </Tile>
+        </FigureTile>
       )}
       {costs && <Costs {...costs} nothing={nothing} />}
       {reviews && (
-        <Tile label={t("scorecard.reviews")} value={reviews.average === null ? nothing : reviews.average.toFixed(1)}>
+        <FigureTile label={t("scorecard.reviews")} value={reviews.average === null ? nothing : reviews.average.toFixed(1)}>
           {t("scorecard.reviewsOf", { count: reviews.count })}
-        </Tile>
+        </FigureTile>
       )}
       {feedback && (
-        <Tile label={t("scorecard.feedback")} value={feedback.average === null ? nothing : feedback.average.toFixed(1)}>
+        <FigureTile label={t("scorecard.feedback")} value={feedback.average === null ? nothing : feedback.average.toFixed(1)}>
           {t("scorecard.notes", { count: feedback.count })}
-        </Tile>
+        </FigureTile>
       )}
     </dl>
   );
@@ -83,24 +83,14 @@ function Figures({
 function Costs({ jobs, actual, quoted, nothing }: NonNullable<ProviderScorecard["costs"]> & { nothing: string }) {
   if (jobs === 0 || quoted === 0)
     return (
-      <Tile label={t("scorecard.cost")} value={nothing}>
+      <FigureTile label={t("scorecard.cost")} value={nothing}>
         {t("scorecard.noQuotes")}
-      </Tile>
+      </FigureTile>
     );
   const share = Math.round((actual / quoted) * 100);
   return (
-    <Tile label={t("scorecard.cost")} value={`${share}%`} bad={share > 100}>
+    <FigureTile label={t("scorecard.cost")} value={`${share}%`} bad={share > 100}>
       {t("scorecard.costOf", { actual: formatMoney(actual), quoted: formatMoney(quoted) })}
-    </Tile>
+    </FigureTile>
   );
 }
-
-const Tile = ({ label, value, bad, children }: { label: string; value: string; bad?: boolean; children?: ReactNode }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <strong className={bad ? "hq-account-bad" : undefined}>{value}</strong>
-      <small>{children}</small>
-    </dd>
-  </div>
-);

@@ -5,7 +5,7 @@ import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts"
 import { decideRepair } from "../../../providers/calls/repair-portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
-import { GuestField, handled } from "../../guest/guest-frame.tsx";
+import { DecisionForm } from "../../guest/decision-form.tsx";
 
 interface ChoiceProps {
   readonly hash: string;
@@ -16,11 +16,7 @@ interface ChoiceProps {
 
 /** Approve under one's name, or decline with a reason. */
 export function RepairChoice({ hash, repair: { version, estimate }, onDecided, onDead }: ChoiceProps) {
-  const [isDeclining, setDeclining] = useState(false);
-  const [name, setName] = useState("");
-  const [reason, setReason] = useState("");
   const [problem, setProblem] = useState("");
-  const [fieldProblem, setFieldProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
   async function decide(decision: RepairDecision) {
@@ -38,56 +34,29 @@ export function RepairChoice({ hash, repair: { version, estimate }, onDecided, o
     }
   }
 
-  function submit() {
-    const typed = (isDeclining ? reason : name).trim();
-    if (busy) return;
-    if (typed === "") return setFieldProblem(t(isDeclining ? "repair.reasonNeeded" : "repair.nameNeeded"));
-    void decide(isDeclining ? { decision: "decline", version, reason: typed } : { decision: "approve", version, name: typed });
-  }
-
-  function turn(declining: boolean) {
-    setDeclining(declining);
-    setFieldProblem("");
-    setProblem("");
-  }
-
-  const approves = estimate === null ? t("repair.noPrice") : t("repair.approve", { amount: formatMoney(estimate) });
   return (
-    <form noValidate className="hq-repair-choice" onSubmit={handled(submit)}>
-      {problem && (
-        <p className="hq-alert" role="alert">
-          {problem}
-        </p>
-      )}
-      {isDeclining ? (
-        <GuestField
-          key="reason"
-          name="reason"
-          label={t("repair.reason")}
-          problem={fieldProblem || undefined}
-          maxLength={1_000}
-          autoFocus
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      ) : (
-        <GuestField
-          key="name"
-          name="name"
-          label={t("repair.name")}
-          problem={fieldProblem || undefined}
-          maxLength={160}
-          autoComplete="name"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      )}
-      <button className="hq-primary" type="submit" disabled={busy || (!isDeclining && estimate === null)}>
-        {busy ? t("portal.sending") : isDeclining ? t("repair.declineNow") : approves}
-      </button>
-      <button className="hq-portal-plain" type="button" disabled={busy} onClick={() => turn(!isDeclining)}>
-        {t(isDeclining ? "action.back" : "repair.decline")}
-      </button>
-    </form>
+    <DecisionForm
+      className="hq-repair-choice"
+      problem={problem}
+      busy={busy}
+      mayAccept={estimate !== null}
+      texts={{
+        name: t("repair.name"),
+        nameNeeded: t("repair.nameNeeded"),
+        reason: t("repair.reason"),
+        reasonNeeded: t("repair.reasonNeeded"),
+        accept: estimate === null ? t("repair.noPrice") : t("repair.approve", { amount: formatMoney(estimate) }),
+        decline: t("repair.decline"),
+        declineNow: t("repair.declineNow"),
+        back: t("action.back"),
+        sending: t("portal.sending"),
+      }}
+      onDecide={(choice) =>
+        void decide(
+          choice.accepts ? { decision: "approve", version, name: choice.name } : { decision: "decline", version, reason: choice.reason },
+        )
+      }
+      onTurn={() => setProblem("")}
+    />
   );
 }
