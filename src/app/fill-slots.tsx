@@ -16,7 +16,7 @@ const RecordTasks = lazyPart(async () => (await import("../shell/tasks/record-ta
 const RolePreview = lazyPart(async () => (await import("../shell/role-preview.tsx")).RolePreview);
 
 // Loaded with the first record, beside what it shows.
-const RecordTalk = lazyPart(async () => (await import("../pages/care/calls/record-talk.tsx")).RecordTalk);
+const RecordCommunications = lazyPart(async () => (await import("../pages/care/calls/record-communications.tsx")).RecordCommunications);
 
 const loading = <section className="hq-sheet hq-skeleton" />;
 
@@ -46,5 +46,5 @@ function RecordFigures({ name, recordId }: { name: string; recordId: number }) {
 
 /** Fills the slots of the views with components of the shell. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RecordTalk, RolePreview, screenAt: routeAt, mayOpen });
+  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RecordCommunications, RolePreview, screenAt: routeAt, mayOpen });
 }

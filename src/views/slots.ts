@@ -10,7 +10,7 @@ interface ViewSlots {
   /** Sets a more specific page title than the route's; renders nothing. */
   readonly PageTitle?: ComponentType<{ readonly title: string }>;
   /** How the user talks about a record with the other side, beside its actions. */
-  readonly RecordTalk?: ComponentType<{ readonly resource: AnyResource; readonly row: ApiRow }>;
+  readonly RecordCommunications?: ComponentType<{ readonly resource: AnyResource; readonly row: ApiRow }>;
   /** Figures about a record that declarations can't compute, by the name given in the record's tab. */
   readonly RecordFigures?: ComponentType<{ readonly name: string; readonly recordId: number }>;
   /** The navigation as a user with only these abilities sees it. */

@@ -61,7 +61,7 @@ async function listeners(trx: Tx, assigneeId: number | null): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-async function heard({ row, trx, call, engine, notify }: Context): Promise<void> {
+async function afterInbound({ row, trx, call, engine, notify }: Context): Promise<void> {
   const { conversationId } = row;
   const { rows } = await sql<{ state: string; assigneeId: number | null; name: string }>`
     select state, assignee_id as "assigneeId", name from conversations where id = ${conversationId}`.execute(trx);
@@ -74,7 +74,7 @@ async function heard({ row, trx, call, engine, notify }: Context): Promise<void>
       ...news,
       unread: unread || lastMessageAt === null,
     }));
-  if (state === "waiting" || state === "closed") await engine.act(consequence, conversation, { id: conversationId }, "hear");
+  if (state === "waiting" || state === "closed") await engine.act(consequence, conversation, { id: conversationId }, "reopenByMessage");
   await engine.write(consequence, conversation, conversationId, ({ waitingSince, answerDueAt }) => ({
     ...news,
     unread: true,
@@ -90,7 +90,7 @@ async function heard({ row, trx, call, engine, notify }: Context): Promise<void>
 }
 
 /** What no person wrote answers nobody: who waits goes on waiting. A conversation that it begins waits for them. */
-async function sentByItself({ row, trx, call, engine, enqueue }: Context): Promise<void> {
+async function afterAutomatic({ row, trx, call, engine, enqueue }: Context): Promise<void> {
   const { conversationId } = row;
   const { rows } = await sql<{ isFirst: boolean; state: string | null }>`
     select c.last_message_at is null as "isFirst",
@@ -98,23 +98,21 @@ async function sentByItself({ row, trx, call, engine, enqueue }: Context): Promi
         where p.parent_id = c.record_id and c.biz_object_id = ${workOrder.bizObject} order by p.position desc limit 1) as state
     from conversations c where c.id = ${conversationId}`.execute(trx);
   const [{ isFirst = false, state = null } = {}] = rows;
-  if (isFirst) await engine.act(call, conversation, { id: conversationId }, "answer");
+  if (isFirst) await engine.act(call, conversation, { id: conversationId }, "markAsAnswered");
   await engine.write(call, conversation, conversationId, { preview: row.preview, lastMessageAt: row.createdAt });
   const runAt = outsideQuietHours(new Date(), zonesOfState(state ?? ""));
   if (row.channel === "text message") await enqueue(TEXT_MESSAGE_QUEUE, { messageId: row.id }, { runAt });
   if (row.channel === "email") await enqueue(EMAIL_MESSAGE_QUEUE, { messageId: row.id });
 }
 
-async function answered(context: Context): Promise<void> {
-  const { row, trx, call, engine, notify, enqueue, countEmail } = context;
-  if (isSystem(call.actor)) return sentByItself(context);
+async function afterAnswer({ row, trx, call, engine, notify, enqueue, countEmail }: Context): Promise<void> {
   const { conversationId } = row;
   if (row.recipient !== null) countEmail([row.recipient]);
   const { rows } = await sql<{ state: string }>`select state from conversations where id = ${conversationId}`.execute(trx);
   const state = rows[0]?.state;
   const consequence = onBehalfOf(call, "conversation");
-  if (state === "closed") await engine.act(consequence, conversation, { id: conversationId }, "hear");
-  if (state !== "waiting") await engine.act(consequence, conversation, { id: conversationId }, "answer");
+  if (state === "closed") await engine.act(consequence, conversation, { id: conversationId }, "reopenByMessage");
+  if (state !== "waiting") await engine.act(consequence, conversation, { id: conversationId }, "markAsAnswered");
   await engine.write(consequence, conversation, conversationId, {
     preview: row.preview,
     lastMessageAt: row.createdAt,
@@ -167,7 +165,7 @@ export const messageEffects = defineEffects(message, {
     const { row } = context;
     const isPerson = !isSystem(context.call.actor);
     if (isPerson && !row.body?.trim() && row.files.length === 0) throw invalid({ body: ["Write something, or attach a file."] });
-    if (row.direction === "in") await heard(context);
-    if (row.direction === "out") await answered(context);
+    if (row.direction === "in") await afterInbound(context);
+    if (row.direction === "out") await (isPerson ? afterAnswer(context) : afterAutomatic(context));
   },
 });

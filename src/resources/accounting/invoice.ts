@@ -1,6 +1,6 @@
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { chargeRules } from "../sales/charge-lines.ts";
 import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
 import { countedStates, OUTSTANDING_DAYS, REVENUE_MONTHS } from "./accounting-figures.ts";
@@ -108,7 +108,7 @@ export const invoice = resource("invoice", {
       ],
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       figures: "invoice-settlements",
       sections: [
         { title: "Invoice", fields: ["customer", "issuedTo", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },

@@ -3,7 +3,7 @@ import { choice, date, email, lines, longText, money, ref, sequence, text } from
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { offeredStates } from "../sales/quote-states.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { issuedToFields } from "./issued-to.ts";
@@ -224,7 +224,7 @@ export const payment = resource("payment", {
       siblingLists: { lists: ["payment", "payment-link"] },
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       sections: [
         { title: "Payment", fields: ["customer", "issuedTo", "issuedAddress", "amount", "method", "reference", "receivedOn", "quote"] },
         { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },

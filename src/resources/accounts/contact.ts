@@ -1,7 +1,7 @@
 import { boolean, choice, computed, email, lines, longText, phone, ref, tags, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { spokenWithContact } from "../care/spoken.ts";
+import { communicationsWithContact } from "../care/communication-rail.ts";
 
 /** A person at a company: whom to call, whom to bill, who may approve. */
 export const contact = resource("contact", {
@@ -60,7 +60,7 @@ export const contact = resource("contact", {
     },
     form: { duplicates: { fields: ["emails", "phones"], among: ["contact", "lead"] } },
     show: {
-      rail: spokenWithContact,
+      rail: communicationsWithContact,
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },
         { title: "Contact details", fields: ["emails", "phones", "preferredWay", "smsOptOut", "noReviewRequests"] },

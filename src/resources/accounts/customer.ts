@@ -3,7 +3,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { rateColumns } from "../accounting/service.ts";
-import { spokenWithCompany } from "../care/spoken.ts";
+import { communicationsWithCompany } from "../care/communication-rail.ts";
 import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { onboarding, active, suspended } = partyStates;
@@ -148,7 +148,7 @@ export const customer = resource("customer", {
     },
     form: { duplicates: partyDuplicates },
     show: {
-      rail: spokenWithCompany,
+      rail: communicationsWithCompany,
       tabs: {
         overview: {
           sections: [

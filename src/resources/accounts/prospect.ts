@@ -1,6 +1,6 @@
 import { ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { spokenWithCompany } from "../care/spoken.ts";
+import { communicationsWithCompany } from "../care/communication-rail.ts";
 import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { prospect: open, archived, onboarding } = partyStates;
@@ -62,7 +62,7 @@ export const prospect = resource("prospect", {
     },
     form: { duplicates: partyDuplicates },
     show: {
-      rail: spokenWithCompany,
+      rail: communicationsWithCompany,
       tabs: {
         overview: {
           sections: [

@@ -15,7 +15,7 @@ import {
 } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 
 const frozen = ["issued", "inTransit", "delivered", "void"] as const;
 
@@ -200,7 +200,7 @@ export const billOfLading = resource("bill-of-lading", {
       },
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       sections: [
         { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
         { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },

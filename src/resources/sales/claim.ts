@@ -2,7 +2,7 @@ import { breakdown } from "../../schemas/breakdown.ts";
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { claimActions } from "./claim-actions.ts";
 import { claimFields } from "./claim-fields.ts";
 import { explainOwed, type Valuation, type ValuedClaim } from "./claim-valuation.ts";
@@ -137,7 +137,7 @@ export const claim = resource("claim", {
       ],
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       sections: [
         { title: "Claim", fields: ["customer", "occurredOn", "workOrder", "billOfLading", "adjuster", "story"] },
         {

@@ -3,7 +3,7 @@ import { address, choice, date, dateTime, email, longText, money, phone, ref, te
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 import { partyKinds } from "../accounts/party.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 
 export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;
 export const moveTypes = ["white glove delivery", "local move", "long distance", "receiving and storage", "installation", "other"] as const;
@@ -143,7 +143,7 @@ export const lead = resource("lead", {
       siblingLists: { lists: ["lead", "follow-up"] },
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         {
           title: "Contact",

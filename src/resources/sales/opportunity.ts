@@ -2,7 +2,7 @@ import { choice, computed, date, longText, money, percent, ref, text } from "../
 import { resource } from "../../schemas/resource.ts";
 import { percentOf } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { moveTypes } from "./lead.ts";
 
 export const lossReasons = ["price", "timing", "competitor", "no decision", "out of area", "other"] as const;
@@ -140,7 +140,7 @@ export const opportunity = resource("opportunity", {
       siblingLists: { lists: ["opportunity", "follow-up"] },
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       tabs: {
         overview: {
           sections: [

@@ -1,7 +1,7 @@
 import { choice, date, files, images, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { orderTypes, pieceLine } from "./shipping-quote-fields.ts";
 
 const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
@@ -131,7 +131,7 @@ export const quoteRequest = resource("quote-request", {
       siblingLists: { lists: ["quote-request", "follow-up"] },
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },
         { title: "Route", fields: ["origin", "destination", "orderType", "services", "wantedDate", "timeWindow"] },

@@ -1,7 +1,7 @@
 import { choice, date, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 
@@ -112,7 +112,7 @@ export const salesOrder = resource("sales-order", {
       siblingLists: { lists: ["sales-order", "work-order", "bill-of-lading", "claim"] },
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       figures: "order-deposit",
       figuresFirst: true,
       sections: [

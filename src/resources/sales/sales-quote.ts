@@ -1,6 +1,6 @@
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { agreedStates, offeredStates, openStates, quoteStates } from "./quote-states.ts";
@@ -82,7 +82,7 @@ export const salesQuote = resource("sales-quote", {
     show: {
       figures: "quote-deposit",
       figuresFirst: true,
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         {
           title: "Parties",

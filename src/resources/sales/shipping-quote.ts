@@ -1,6 +1,6 @@
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
@@ -95,7 +95,7 @@ export const shippingQuote = resource("shipping-quote", {
       defaultTab: { employee: "new", customer: "submitted" },
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       sections: [
         { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },

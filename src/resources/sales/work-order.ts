@@ -1,7 +1,7 @@
 import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
@@ -155,7 +155,7 @@ export const workOrder = resource("work-order", {
     },
     show: {
       figures: "work-margin",
-      rail: spokenAbout,
+      rail: communicationsAbout,
       sections: [
         { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
         { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },

@@ -2,7 +2,7 @@ import type { NotificationRule } from "../../schemas/action.ts";
 import { choice, computed, date, dateTime, email, files, images, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { repairActions } from "./repair-actions.ts";
 import { MOST_REPAIR_PHOTOS, openRepairStates, repairPayers } from "./repair-states.ts";
 
@@ -132,7 +132,7 @@ export const inspectionRepair = resource("inspection-repair", {
       ],
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       figures: "repair-photos",
       figuresFirst: true,
       sections: [

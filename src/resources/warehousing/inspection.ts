@@ -1,7 +1,7 @@
 import { choice, computed, date, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { finding, inspectionRound, nextStepOf, whyNotFailed } from "./findings.ts";
 import { openInspectionStates } from "./inspection-states.ts";
 
@@ -152,7 +152,7 @@ export const inspection = resource("inspection", {
       ],
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       figures: "inspection-drawing",
       figuresFirst: true,
       sections: [

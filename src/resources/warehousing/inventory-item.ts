@@ -16,7 +16,7 @@ import {
 import { resource } from "../../schemas/resource.ts";
 import { addDays } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { inventoryActions } from "./inventory-actions.ts";
 import { inventoryFigures } from "./inventory-figures.ts";
@@ -169,7 +169,7 @@ export const inventoryItem = resource("inventory-item", {
       },
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       figures: "piece-story",
       sections: [
         { title: "Piece", fields: ["description", "customer", "quantity", "sidemark", "room", "vendor", "poNumber", "value", "neededBy"] },

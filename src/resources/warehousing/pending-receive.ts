@@ -1,7 +1,7 @@
 import { computed, date, files, integer, lines, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { hubStaff } from "./notices.ts";
 import { receivingLimits } from "./receiving-limits.ts";
 import { READY_DAYS } from "./stock-ages.ts";
@@ -182,7 +182,7 @@ export const pendingReceive = resource("pending-receive", {
       ],
     },
     show: {
-      rail: spokenAbout,
+      rail: communicationsAbout,
       sections: [
         { title: "Goods", fields: ["customer", "hub", "vendor", "poNumber", "sidemark"] },
         { title: "Arrival", fields: ["expectedOn", "neededBy", "carrier", "trackingNumbers", "lateSince"] },

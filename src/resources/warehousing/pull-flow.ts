@@ -2,7 +2,7 @@ import { choice, computed, date, dateTime, files, images, lines, longText, ref, 
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { billedFields } from "../accounting/billed-source.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { pullActions, pullCounts } from "./pull-actions.ts";
 import { identityChecks, PULL_PIECES, pullLine, pullPurposes } from "./pull-lines.ts";
 
@@ -137,7 +137,7 @@ export const pullFlow = resource("pull-flow", {
       },
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         {
           title: "Pull",

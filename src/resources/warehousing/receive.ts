@@ -2,7 +2,7 @@ import { choice, computed, date, dateTime, images, integer, lines, longText, ref
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { billedActions, billedFields } from "../accounting/billed-source.ts";
-import { spokenAbout } from "../care/spoken.ts";
+import { communicationsAbout } from "../care/communication-rail.ts";
 import { noticeActions } from "./claim-notice-actions.ts";
 import { hubStaff, noticesToCustomer, noticesToHub } from "./notices.ts";
 import { receivedItem } from "./received-item.ts";
@@ -212,7 +212,7 @@ export const receive = resource("receive", {
       relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
     },
     show: {
-      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...spokenAbout],
+      rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       tabs: {
         overview: {
           sections: [

@@ -109,7 +109,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const title = titleOf(resource, row);
   const [subtitle] = resource.subtitle;
   const mono = anyField(resource, resource.title)?.kind === "sequence";
-  const { PageTitle, RecordFigures, RecordTalk } = viewSlots();
+  const { PageTitle, RecordFigures, RecordCommunications } = viewSlots();
   const { sections = [], figures, figuresFirst } = resource.views.show;
   const figuresPart = figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />;
   // Lists need the full width.
@@ -135,7 +135,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
         </span>
         {subtitle && <span className="hq-record-subtitle">{namedCell(resource, subtitle, row, "list")}</span>}
         <span className="hq-grow" />
-        {RecordTalk && <RecordTalk resource={resource} row={row} />}
+        {RecordCommunications && <RecordCommunications resource={resource} row={row} />}
         <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
       </header>
       <DocumentFlowBar resource={resource} row={row} flow={flow} />

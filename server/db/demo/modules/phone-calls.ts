@@ -1,12 +1,12 @@
 import { phoneCall } from "../../../../src/resources/care/phone-call.ts";
 import { lead } from "../../../../src/resources/sales/lead.ts";
+import { writtenConversations } from "../conversations.ts";
 import { defineDemo } from "../demo-module.ts";
-import { demoTalk } from "../talk.ts";
 
 /** Calls with the people of the first conversations, and about two leads. */
 export const demoPhoneCalls = defineDemo(phoneCall, async (context) => {
   const { staff, daysAgo, ids } = context;
-  const { conversations } = await demoTalk(context);
+  const { conversations } = await writtenConversations(context);
   const known = conversations.filter(({ contactId }) => typeof contactId === "number").slice(0, 3);
   const [, sales = null, dispatch = null] = staff;
   const notes = ["Super lets us in at the side entrance, ask for Ray.", null, "Wants the table on Friday, confirmed."];

@@ -10,7 +10,7 @@ export interface Line {
   readonly quoted?: string;
 }
 
-export interface Talk {
+export interface Script {
   readonly channel: Channel;
   readonly state: "new" | "open" | "waiting" | "closed";
   /** Who has it, as a place among the employees: 1 is sales, 2 dispatch. */
@@ -32,7 +32,7 @@ const us = (ago: number, text: string, more: Partial<Line> = {}): Line => ({ ago
 const note = (ago: number, text: string): Line => ({ ago, by: "note", text });
 
 /** The first one's job is today's; the second one was promised an answer an hour after they wrote, and has none. */
-export const talks: readonly Talk[] = [
+export const scripts: readonly Script[] = [
   {
     channel: "text message",
     state: "open",

@@ -41,13 +41,13 @@ export function callFrom(resource: AnyResource, row: ApiRow): Values | undefined
   };
 }
 
-interface RecordTalkProps {
+interface RecordCommunicationsProps {
   readonly resource: AnyResource;
   readonly row: ApiRow;
 }
 
 /** On a record: employees log a call about it, customers write to us about it. */
-export function RecordTalk({ resource, row }: RecordTalkProps) {
+export function RecordCommunications({ resource, row }: RecordCommunicationsProps) {
   const [isOpen, setOpen] = useState(false);
   const isCustomer = currentSide() === "customer";
   const start = isCustomer ? undefined : callFrom(resource, row);

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { ANSWER_MINUTES, appKey, previewOf, textKey } from "../../../src/resources/care/inbox-rules.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { formatE164, fromE164, toE164 } from "../../../src/schemas/values/phone.ts";
+import { type Line, type Script, scripts } from "./conversation-scripts.ts";
 import type { DemoContext } from "./demo-module.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { operatorId } from "./parties.ts";
-import { type Line, type Talk, talks } from "./talk-scripts.ts";
 
 interface Person {
   readonly contactId: number | null;
@@ -26,7 +26,7 @@ async function people({ tx, today }: DemoContext): Promise<Person[]> {
     where c.primary_phone is not null and c.primary_email is not null and not c.sms_opt_out and c.deleted_at is null
       and c.id in (select distinct on (party_id) id from contacts where primary_phone is not null and primary_email is not null order by party_id, id)
     order by (select abs(extract(epoch from window_start - ${`${today}T16:00:00Z`}::timestamptz)) from work_orders where id = w.id) nulls last, c.id
-    limit ${talks.length}`.execute(tx);
+    limit ${scripts.length}`.execute(tx);
   return rows;
 }
 
@@ -50,24 +50,26 @@ async function customerOfApp({ tx }: DemoContext): Promise<Person> {
 }
 
 /** The conversations of the demo company with their messages. */
-export async function demoTalk(context: DemoContext): Promise<{ readonly conversations: SeedRow[]; readonly messages: SeedRow[] }> {
+export async function writtenConversations(
+  context: DemoContext,
+): Promise<{ readonly conversations: SeedRow[]; readonly messages: SeedRow[] }> {
   const [known, ofApp] = [await people(context), await customerOfApp(context)];
   const conversations: SeedRow[] = [];
   const messages: SeedRow[] = [];
-  for (const talk of talks) {
-    const who = talk.channel === "app" ? ofApp : talk.stranger === undefined ? known.shift() : stranger(talk.stranger);
+  for (const script of scripts) {
+    const who = script.channel === "app" ? ofApp : script.stranger === undefined ? known.shift() : stranger(script.stranger);
     if (!who) continue;
     const id = conversations.length + 1;
-    conversations.push(conversationRow(context, id, talk, who));
-    for (const line of talk.lines) messages.push(messageRow(context, { id: messages.length + 1, conversationId: id, talk, who, line }));
+    conversations.push(conversationRow(context, id, script, who));
+    for (const line of script.lines) messages.push(messageRow(context, { id: messages.length + 1, conversationId: id, script, who, line }));
   }
   return { conversations, messages };
 }
 
 const before = ({ now }: DemoContext, minutes: number): string => new Date(Date.parse(now) - minutes * 60_000).toISOString();
 
-function conversationRow(context: DemoContext, id: number, talk: Talk, who: Person): SeedRow {
-  const { channel, state, lines, assignee, subject, isAboutJob, unread, snoozedFor } = talk;
+function conversationRow(context: DemoContext, id: number, script: Script, who: Person): SeedRow {
+  const { channel, state, lines, assignee, subject, isAboutJob, unread, snoozedFor } = script;
   const about = isAboutJob && who.workOrderId !== null ? { bizObjectId: workOrder.bizObject, recordId: who.workOrderId } : {};
   const address = channel === "email" ? who.email : channel === "text message" ? toE164(who.phone ?? "") : null;
   const said = lines.filter(({ by }) => by !== "note");
@@ -106,28 +108,28 @@ function conversationRow(context: DemoContext, id: number, talk: Talk, who: Pers
 interface Said {
   readonly id: number;
   readonly conversationId: number;
-  readonly talk: Talk;
+  readonly script: Script;
   readonly who: Person;
   readonly line: Line;
 }
 
-function messageRow(context: DemoContext, { id, conversationId, talk, who, line }: Said): SeedRow {
+function messageRow(context: DemoContext, { id, conversationId, script, who, line }: Said): SeedRow {
   const { by, text, ago, delivery, problem, quoted } = line;
   const direction = by === "them" ? "in" : by === "us" ? "out" : "note";
   const author =
-    by === "them" ? (talk.channel === "app" ? context.customerUser(who.partyId ?? 0) : undefined) : context.staff[talk.assignee ?? 2];
+    by === "them" ? (script.channel === "app" ? context.customerUser(who.partyId ?? 0) : undefined) : context.staff[script.assignee ?? 2];
   const names = ["Alex Mercer", "Sofia Lindqvist", "Dario Rossi"];
   const at = before(context, ago);
   const isOut = direction === "out";
   return {
     id,
     conversationId,
-    channel: talk.channel,
+    channel: script.channel,
     direction,
     preview: previewOf(text),
-    sender: by === "them" ? who.name : (names[talk.assignee ?? 2] ?? null),
+    sender: by === "them" ? who.name : (names[script.assignee ?? 2] ?? null),
     recipient: isOut ? (who.email ?? who.phone) : null,
-    subject: talk.channel === "email" && direction !== "note" ? (talk.subject ?? null) : null,
+    subject: script.channel === "email" && direction !== "note" ? (script.subject ?? null) : null,
     body: text,
     quoted: quoted ?? null,
     delivery: by === "them" ? "received" : by === "note" ? "noted" : (delivery ?? "delivered"),
