@@ -8,22 +8,31 @@ interface LoadedState<T> {
   readonly failure: ApiError | undefined;
 }
 
-/** Loads data, again for another key and on request. The last data stays while new data loads, and if that fails. */
-export function useLoaded<T>(load: () => Promise<T>, key = ""): LoadedState<T> & { readonly reload: () => void } {
+/**
+ * Loads data, again for another key and on request. The last data stays while new data loads, and if that fails. `reload` resolves with what it
+ * has loaded, undefined if it failed.
+ */
+export function useLoaded<T>(load: () => Promise<T>, key = ""): LoadedState<T> & { readonly reload: () => Promise<T | undefined> } {
   const [state, setState] = useState<LoadedState<T>>({ data: undefined, failure: undefined });
   const latest = useRef(0);
   const loadRef = useRef(load);
   loadRef.current = load;
   const reload = useCallback(() => {
     const requestId = ++latest.current;
-    loadRef.current().then(
-      (data) => requestId === latest.current && setState({ data, failure: undefined }),
-      (error: unknown) => requestId === latest.current && setState(({ data }) => ({ data, failure: toApiError(error) })),
+    return loadRef.current().then(
+      (data) => {
+        if (requestId === latest.current) setState({ data, failure: undefined });
+        return data;
+      },
+      (error: unknown) => {
+        if (requestId === latest.current) setState(({ data }) => ({ data, failure: toApiError(error) }));
+        return undefined;
+      },
     );
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key requires a new request.
   useEffect(() => {
-    reload();
+    void reload();
     return () => {
       latest.current++;
     };

@@ -78,10 +78,15 @@ describe("a list of more rows than a page", () => {
 
   it("is moved through by j, beyond the rows that were there at first", async () => {
     const { page, close } = await open(desktop);
-    for (let at = 0; at < 51; at += 1) await page.keyboard.press("j");
+    // How many presses it takes depends on when the next rows arrive: at the last row, j has nowhere to go yet.
+    const active = () =>
+      page.locator(".hq-row-active").evaluateAll(([row]) => (row as HTMLTableRowElement | undefined)?.sectionRowIndex ?? -1);
+    for (let at = 0; at < 49; at += 1) await page.keyboard.press("j");
+    await expect.poll(active).toBe(48);
+    await page.keyboard.press("j");
     await range(page, "1–100 of 120");
     await page.keyboard.press("j");
-    await expect.poll(() => page.locator("tr:nth-child(51).hq-row-active").count()).toBe(1);
+    await expect.poll(active).toBe(50);
     await close();
   });
 

@@ -22,12 +22,14 @@ interface ReplyProps {
   readonly context: ConversationContext | undefined;
   readonly field: Ref<ComposerField>;
   readonly kind: { current: ((kind: "out" | "note") => void) | undefined };
+  /** Told of what changes the conversation. */
+  readonly changing: <R>(work: Promise<R>) => Promise<R>;
   readonly onEscape: () => void;
 }
 
 /** Where an employee answers, or writes a note. What came since they began to write has to be read before their answer is sent. */
-export function Reply({ thread, messages, context, field, kind, onEscape }: ReplyProps) {
-  const composer = useComposer(message.name, String(thread.id), async (attempt) => messages.add(await sendMessage(attempt)));
+export function Reply({ thread, messages, context, field, kind, changing, onEscape }: ReplyProps) {
+  const composer = useComposer(message.name, String(thread.id), async (attempt) => messages.add(await changing(sendMessage(attempt))));
   const { written, isEmpty, change, send } = composer;
   const newest = messages.isBehind ? undefined : lastSaid(messages.rows);
   const own = authState.get().user?.id;

@@ -4,7 +4,7 @@ import { t } from "../../../i18n/dispatch.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { availabilityOfAction, operationsOf } from "../../../views/actions/operations.ts";
-import { useActions } from "../../../views/actions/use-actions.tsx";
+import { type StartAction, useActions } from "../../../views/actions/use-actions.tsx";
 import { EmptyState, TryAgain } from "../../../views/states.tsx";
 import type { ComposerField } from "../conversation/composer.tsx";
 import { MessageLog } from "../conversation/message-log.tsx";
@@ -34,31 +34,32 @@ interface ThreadViewProps {
 
 /** The open conversation: its messages, where it is answered, and what it is about. */
 export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadViewProps) {
-  const { data: thread, failure, reload } = useOpenThread(id);
+  const { data: thread, failure, reload, changing, afterChanges } = useOpenThread(id);
   const messages = useMessages(id, found);
   const { data: context, failure: contextFailure, reload: reloadContext } = useContextOf(id);
-  const { start, dialog, busy } = useActions(conversation, { stays: true, onEnd: reload });
+  const { start: startNow, dialog, busy } = useActions(conversation, { stays: true, onEnd: () => void changing(Promise.resolve()) });
   const [isAbout, setAbout] = useState(false);
   const [isLogging, setLogging] = useState(false);
   const field = useRef<ComposerField>(null);
   const kind = useRef<(kind: "out" | "note") => void>(undefined);
-  useImperativeHandle(
-    keys,
-    () => ({
-      write: (next) => {
-        kind.current?.(next);
-        // After the page has changed, as a key is typed into what has the focus.
-        setTimeout(() => field.current?.focus());
-      },
-      act: (name) => {
-        const row = thread as unknown as ApiRow | undefined;
-        const operation = operationsOf(conversation).find((each) => each.name === name);
-        if (row && operation && availabilityOfAction(row, name) === true) start(operation, row);
-      },
-      logCall: () => setLogging(true),
-    }),
-    [thread, start],
-  );
+  // Once the user's own message is in it: it is another version by then.
+  const start: StartAction = async (operation, row, preset) => {
+    const now = await afterChanges();
+    startNow(operation, (now as unknown as ApiRow | undefined) ?? row, preset);
+  };
+  useImperativeHandle(keys, () => ({
+    write: (next) => {
+      kind.current?.(next);
+      // At once: what is typed next is text already, not further keys of the page.
+      field.current?.focus();
+    },
+    act: (name) => {
+      const row = thread as unknown as ApiRow | undefined;
+      const operation = operationsOf(conversation).find((each) => each.name === name);
+      if (row && operation && availabilityOfAction(row, name) === true) void start(operation, row);
+    },
+    logCall: () => setLogging(true),
+  }));
   if (failure && !thread)
     return failure.statusCode === 404 ? <EmptyState title={t("dispatch.gone")} /> : <TryAgain className="hq-log-failed" onRetry={reload} />;
   if (!thread) return <div className="hq-skeleton hq-thread-waiting" role="status" aria-label={t("app.loading")} />;
@@ -70,8 +71,8 @@ export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadVi
       isLogging={isLogging}
       onLogging={setLogging}
       reload={() => {
-        reload();
-        reloadContext();
+        void reload();
+        void reloadContext();
       }}
     />
   );
@@ -80,7 +81,7 @@ export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadVi
       <section className="hq-conversation" aria-label={thread.name}>
         <ThreadHead thread={thread} busy={busy} onStart={start} back={back} onAbout={isWide ? undefined : () => setAbout(true)} />
         <MessageLog messages={messages} found={found} topic={thread.subject} />
-        <Reply thread={thread} messages={messages} context={context} field={field} kind={kind} onEscape={onEscape} />
+        <Reply {...{ thread, messages, context, field, kind, changing, onEscape }} />
       </section>
       {isWide && (
         <aside className="hq-about" aria-label={t("dispatch.about")}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { ConversationContext } from "../../../contract/conversation-context.ts";
 import { performAction } from "../../../providers/calls/calls.ts";
 import { getData } from "../../../providers/calls/http.ts";
@@ -12,14 +12,31 @@ import { fetchThread, type Thread } from "./thread-rows.ts";
 /** The open conversation, as it is now. */
 export function useOpenThread(id: number) {
   const loaded = useLoaded(() => fetchThread(id), String(id));
-  useWhenChanged([conversation.name], loaded.reload, id);
+  const { reload } = loaded;
+  useWhenChanged([conversation.name], reload, id);
   const thread = loaded.data?.id === id ? loaded.data : undefined;
-  useMarkedRead(thread);
-  return { ...loaded, data: thread };
+  // What this user is changing in it: each change makes another version, which the next one has to name.
+  const changes = useRef<Promise<Thread | undefined>>(undefined);
+  const changing = useCallback(
+    <R>(work: Promise<R>): Promise<R> => {
+      const settled = Promise.allSettled([work, changes.current]).then(async () => {
+        const now = await reload();
+        if (changes.current === settled) changes.current = undefined;
+        return now;
+      });
+      changes.current = settled;
+      return work;
+    },
+    [reload],
+  );
+  useMarkedRead(thread, changing);
+  return { ...loaded, data: thread, changing, afterChanges: () => changes.current };
 }
 
+type Changing = <R>(work: Promise<R>) => Promise<R>;
+
 /** Whoever opens a conversation has read it: once for each time that it becomes unread. */
-function useMarkedRead(thread: Thread | undefined): void {
+function useMarkedRead(thread: Thread | undefined, changing: Changing): void {
   const marked = useRef("");
   useEffect(() => {
     if (!thread?.unread || document.visibilityState === "hidden") return;
@@ -27,8 +44,8 @@ function useMarkedRead(thread: Thread | undefined): void {
     if (marked.current === key) return;
     marked.current = key;
     // Where it can't be marked, it stays unread.
-    performAction(conversation.name, thread.id, "markRead", { version: thread.version }).catch(() => undefined);
-  }, [thread]);
+    changing(performAction(conversation.name, thread.id, "markRead", { version: thread.version })).catch(() => undefined);
+  }, [thread, changing]);
 }
 
 /** What is around the conversation; read again when the conversation or what it shows changes. */
