@@ -143,7 +143,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   ticketCall(app, db);
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
   exportCalls(app, deps);
-  portalCalls(app, deps.payments);
+  portalCalls(app, deps);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
   reviewPortalCalls(app, deps);
   publicReviewsCall(app, deps);

@@ -33,6 +33,8 @@ export interface InboundMessage {
   readonly problem?: string;
   /** The conversation that it continues, if the channel knows: a thread of email. Otherwise it is found, or begins. */
   readonly conversationId?: number;
+  /** Of a conversation that it begins: whose it is and what it is found by, if the channel knows. */
+  readonly begins?: { readonly partyId: number; readonly key: string };
   /** What a conversation that it begins is about, if the channel knows. */
   readonly about?: { readonly bizObjectId: number; readonly recordId: number };
 }
@@ -80,14 +82,20 @@ export async function receiveInbound(db: QueryExecutorProvider, engine: Operatio
 async function begin(
   db: QueryExecutorProvider,
   engine: Operations,
-  { channel, from, answerTo = from, subject, about }: InboundMessage,
+  { channel, from, answerTo = from, subject, about, begins }: InboundMessage,
 ): Promise<number> {
-  const { data } = await engine.create(call, conversation, {
-    channel,
-    ...(channel === "email" ? { emailAddress: answerTo } : { phoneNumber: fromE164(from) }),
-    subject: subject ?? null,
-    ...about,
-  });
+  const { data } = await engine.create(
+    call,
+    conversation,
+    {
+      channel,
+      ...(channel === "email" ? { emailAddress: answerTo } : { phoneNumber: fromE164(from) }),
+      subject: subject ?? null,
+      ...about,
+      ...(begins && { partyId: begins.partyId }),
+    },
+    begins && { key: begins.key },
+  );
   if (!about) await aboutJobOfTheDay(db, engine, data.id);
   return data.id;
 }

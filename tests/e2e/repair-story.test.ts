@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirm, dialog, fromMenu, main, pick, saved, state } from "./support/actions.ts";
@@ -55,6 +55,25 @@ beforeAll(async () => {
   inspectionId = pending.id;
 });
 afterAll(() => browser.close());
+
+/** By the same link: a question, and our answer to it. */
+async function asksFirst(page: Page) {
+  await page.getByRole("button", { name: "Message us" }).click();
+  await page.getByRole("button", { name: "Send message" }).click();
+  await page.getByText("Write something.").waitFor();
+  const messages = page.getByRole("region", { name: "Message us" });
+  await messages.getByLabel("Your name").fill("Harriet Lindqvist");
+  await messages.getByLabel("Your message").fill("Will the color match the other table?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await messages.getByText(/^Thank you\. We answer here and by email to .…@/).waitFor();
+  expect(await beyondEdge(page)).toEqual([]);
+  const [conversation] = await admin.rows("/conversations?q=harriet@approves.example&tab=new", "conversations");
+  expect(conversation).toMatchObject({ channel: "email", address });
+  const answer = { conversationId: conversation?.id, body: "It will, we keep a sample." };
+  expect((await admin.call("POST", "/messages", answer)).status).toBe(201);
+  await page.reload();
+  await messages.getByText("It will, we keep a sample.").waitFor();
+}
 
 describe("a broken table", () => {
   it("fails its inspection with a finding that is tapped onto the drawing, and photographed", async () => {
@@ -148,6 +167,7 @@ describe("a broken table", () => {
     await payer.page.getByText("Refinish the front").waitFor();
     await payer.page.getByRole("img", { name: "Photo 1" }).waitFor();
     expect(await beyondEdge(payer.page)).toEqual([]);
+    await asksFirst(payer.page);
     await payer.page.getByRole("button", { name: "Approve $180.00" }).click();
     await payer.page.getByText("Enter your name.").waitFor();
     await payer.page.getByLabel("Your name").fill("Harriet Lindqvist");

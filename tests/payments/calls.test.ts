@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gatewayEventCalls, testGatewayCalls } from "../../server/api/accounting/gateways.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
     overload: { inFlight: 100_000, lagMs: 1_000_000 },
     logger,
     routes: [
-      (each) => portalCalls(each, harness.payments),
+      (each) => portalCalls(each, { payments: harness.payments, db: harness.db.kysely, engine: harness.engine }),
       (each) => gatewayEventCalls(each, harness.inbound),
       (each) => testGatewayCalls(each, harness.testGateway),
     ],
@@ -42,6 +43,40 @@ const owed = async () => {
   const { token } = await harness.linkFor(...invoices);
   return { ids: invoices.map(({ id }) => id), token, at: `/api/portal/payments/${token}` };
 };
+
+describe("a message by a payment link", () => {
+  const about = async (link: number) => {
+    const { rows } = await sql<{ recordId: number | null; subject: string; address: string }>`
+      select record_id as "recordId", subject, address from conversations where key like ${`link payment ${link}%`}`.execute(
+      harness.db.kysely,
+    );
+    return rows;
+  };
+
+  it("is about the invoice, or about several in general, and asks for an address if nothing says where answers go", async () => {
+    const invoice = await harness.issued(100_00);
+    const both = [await harness.issued(100_00), await harness.issued(250_00)] as const;
+    const [one, several] = [await harness.linkFor(invoice), await harness.linkFor(...both)];
+    const write = (token: string, more: object = {}) =>
+      call("POST", `/api/portal/payments/${token}/messages`, { name: "Pat", body: "Is freight in it?", key: "press-0001", ...more });
+    expect((await write(one.token)).body.data).toMatchObject({ answersTo: "p…@acme.test", messages: [{ sender: "Pat", isOurs: false }] });
+    expect((await write(several.token)).status).toBe(200);
+    expect(await about(one.id)).toMatchObject([
+      { recordId: invoice.id, subject: expect.stringMatching(/^Invoice /), address: "payer@acme.test" },
+    ]);
+    expect(await about(several.id)).toMatchObject([{ recordId: null }]);
+
+    const copied = await harness.linkFor(await harness.issued(100_00));
+    await sql`update payment_links set sent_to = null where id = ${copied.id}`.execute(harness.db.kysely);
+    expect((await call("GET", `/api/portal/payments/${copied.token}/messages`)).body.data).toEqual({ messages: [], answersTo: null });
+    const unanswerable = await write(copied.token, { key: "press-0002" });
+    expect([unanswerable.status, unanswerable.body.errors]).toEqual([
+      422,
+      { email: ["Enter your email address, so that we can answer you."] },
+    ]);
+    expect((await write(copied.token, { key: "press-0002", email: "Ap@Acme.test" })).body.data.answersTo).toBe("a…@acme.test");
+  });
+});
 
 describe("the payment portal's API calls", () => {
   it("lead a payer from the link to the receipt", async () => {

@@ -14,7 +14,9 @@ import { actorOf } from "../../http/session.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { createToken, digestOf } from "../../identity/tokens.ts";
 import type { PayLink } from "../../payments/link.ts";
+import { threadOfPayLink } from "../../payments/link-thread.ts";
 import type { Payments } from "../../payments/payments.ts";
+import { type LinkMessageDeps, linkMessageCalls } from "../care/link-messages.ts";
 import { fromOf } from "../people/own-account.ts";
 
 const invoices = z
@@ -56,7 +58,8 @@ const ownDepositAccess: RouteAccess = {
 const path = "/api/portal/payments/:hashId";
 
 /** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
-export function portalCalls(app: FastifyInstance, payments: Payments): void {
+export function portalCalls(app: FastifyInstance, deps: LinkMessageDeps & { readonly payments: Payments }): void {
+  const { payments } = deps;
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
   const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
@@ -119,6 +122,8 @@ export function portalCalls(app: FastifyInstance, payments: Payments): void {
     pdfLimit(request.ip);
     return send(reply, await payments.receipt(link, idOf(request)));
   });
+
+  linkMessageCalls(app, deps, { path, access, threadOf: async (request) => threadOfPayLink(deps.db, await linkOf(request)) });
 }
 
 /** The idempotency key of one button press. Without a key, each request counts as a new press. @throws Problem 422 */

@@ -10,7 +10,15 @@ import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { type RepairLink, readRepairLink } from "../../repairs/link.ts";
-import { decideByLink, filesOfRepair, type RepairPortalDeps, repairLinkIsOver, repairPortalView } from "../../repairs/portal.ts";
+import {
+  decideByLink,
+  filesOfRepair,
+  type RepairPortalDeps,
+  repairLinkIsOver,
+  repairPortalView,
+  threadOfRepairLink,
+} from "../../repairs/portal.ts";
+import { linkMessageCalls } from "../care/link-messages.ts";
 import { sendFile } from "../system/files.ts";
 
 const version = z
@@ -78,4 +86,6 @@ export function repairPortalCalls(app: FastifyInstance, deps: RepairPortalDeps &
     if (!file) throw notFound();
     return sendFile(reply, files, file);
   });
+
+  linkMessageCalls(app, deps, { path, access, threadOf: async (request) => threadOfRepairLink(db, await linkOf(request)) });
 }

@@ -17,3 +17,7 @@ export const appKey = (partyId: number | null, bizObjectId: number | null, recor
 
 /** The same for a number, in international form. */
 export const textKey = (number: string): string => `text ${number}`;
+
+/** The same for a link that was emailed, and the address it was sent to. */
+export const linkKey = (link: string, sentTo: string | null): string =>
+  ["link", link, ...(sentTo === null ? [] : [sentTo])].join(" ").toLowerCase();

@@ -1,9 +1,10 @@
 import { Link, useParams } from "react-router";
 import type { Portal } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/portal.ts";
-import { readPortal, receiptAddress } from "../../../providers/calls/portal-calls.ts";
+import { paymentLinkPath, readPortal, receiptAddress } from "../../../providers/calls/portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
+import { LinkMessages } from "../../guest/link-messages.tsx";
 import { useLink } from "../../use-link.ts";
 import { DepositPayment } from "./deposit-payment.tsx";
 import { InvoicePayment } from "./invoice-payment.tsx";
@@ -31,6 +32,7 @@ export function PaymentPage() {
       )}
       <ToPay hash={paymentHash} portal={portal} onChanged={retry} onDead={die} />
       <Receipts hash={paymentHash} portal={portal} />
+      <LinkMessages link={paymentLinkPath(paymentHash)} company={portal.company} onDead={die} />
       <footer className="hq-portal-foot">
         {(portal.invoices.length > 0 || (portal.deposit?.due ?? 0) > 0) && (
           <p>{t("portal.goodUntil", { date: formatDate(portal.expiresOn) })}</p>

@@ -1,10 +1,11 @@
 import { useParams } from "react-router";
 import type { RepairPortal, RepairPortalFile } from "../../../contract/repair-portal.ts";
 import { t } from "../../../i18n/repair-portal.ts";
-import { readRepair, repairFileAddress } from "../../../providers/calls/repair-portal-calls.ts";
+import { readRepair, repairFileAddress, repairLinkPath } from "../../../providers/calls/repair-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
+import { LinkMessages } from "../../guest/link-messages.tsx";
 import { useLink } from "../../use-link.ts";
 import { RepairChoice } from "./repair-choice.tsx";
 import "./repair-portal.css";
@@ -38,6 +39,7 @@ export function RepairPage() {
       {repair.state === "requested" && (
         <RepairChoice key={repair.version} hash={repairHash} repair={repair} onDecided={retry} onDead={die} />
       )}
+      <LinkMessages link={repairLinkPath(repairHash)} company={company} onDead={die} />
       <footer className="hq-portal-foot">
         {repair.state === "requested" && <p>{t("repair.valid", { date: formatDate(expiresOn) })}</p>}
         {contact && <p>{t("portal.questions", { contact })}</p>}
