@@ -2,7 +2,6 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { RepairDecision, RepairPortal, RepairPortalFile } from "../../src/contract/repair-portal.ts";
 import { inspectionRepair } from "../../src/resources/warehousing/inspection-repair.ts";
 import { asSystem } from "../access/caller.ts";
-import type { LinkThread } from "../care/link-messages.ts";
 import type { Config } from "../config.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/wire/problem.ts";
@@ -62,17 +61,6 @@ export async function repairPortalView({ db, company }: RepairPortalDeps, link: 
     after: of("photosAfter"),
     papers: of("estimateFiles"),
   };
-}
-
-/** What a message by the link is about. */
-export async function threadOfRepairLink(db: QueryExecutorProvider, { repairId }: RepairLink): Promise<LinkThread> {
-  const { rows } = await sql<{ number: string; sentTo: string | null; partyId: number }>`
-    select number, link_sent_to as "sentTo", customer_id as "partyId" from inspection_repairs where id = ${repairId}`.execute(db);
-  const [row] = rows;
-  if (!row) throw repairLinkIsOver();
-  const { number, ...whose } = row;
-  const about = { bizObjectId: inspectionRepair.bizObject, recordId: repairId };
-  return { link: `repair ${repairId}`, ...whose, subject: `Repair ${number}`, about };
 }
 
 /**

@@ -70,18 +70,14 @@ export const portalTexts = {
   "testGateway.payUntold": "Pay, never confirmed",
   "testGateway.back": "Go back without paying",
   "testGateway.over": "This test payment is complete.",
-  "linkMessages.title": "Message us",
-  "linkMessages.name": "Your name",
-  "linkMessages.nameNeeded": "Enter your name.",
+  "portal.name": "Your name",
+  "portal.nameNeeded": "Enter your name.",
   "linkMessages.email": "Your email address",
-  "linkMessages.emailHint": "We answer there.",
   "linkMessages.emailNeeded": "Enter your email address, so that we can answer you.",
   "linkMessages.text": "Your message",
   "linkMessages.textNeeded": "Write something.",
-  "linkMessages.send": "Send message",
   "linkMessages.sent": "Thank you. We answer here and by email to {address}.",
   "linkMessages.us": "{sender}, {company}",
-  "linkMessages.log": "Messages",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...portalTexts });

@@ -16,8 +16,6 @@ export const repairPortalTexts = {
   "repair.result": "After the repair",
   "repair.papers": "Estimate",
   "repair.photo": "Photo {number}",
-  "repair.name": "Your name",
-  "repair.nameNeeded": "Enter your name.",
   "repair.approve": "Approve {amount}",
   "repair.decline": "Decline",
   "repair.reason": "Why don't you want this repair?",

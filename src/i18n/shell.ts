@@ -202,6 +202,8 @@ export const shellTexts = {
   "home.nothing": "Your account has no permissions yet. Ask your administrator to assign you a role.",
   "calendar.title": "Work order calendar",
   "scan.title": "Scan",
+  "messages.us": "Message us",
+  "messages.send": "Send message",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts });

@@ -14,10 +14,10 @@ import { actorOf } from "../../http/session.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { createToken, digestOf } from "../../identity/tokens.ts";
 import type { PayLink } from "../../payments/link.ts";
-import { threadOfPayLink } from "../../payments/link-thread.ts";
 import type { Payments } from "../../payments/payments.ts";
 import { type LinkMessageDeps, linkMessageCalls } from "../care/link-messages.ts";
 import { fromOf } from "../people/own-account.ts";
+import { threadOfPayLink } from "./link-thread.ts";
 
 const invoices = z
   .array(

@@ -10,16 +10,10 @@ import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { type RepairLink, readRepairLink } from "../../repairs/link.ts";
-import {
-  decideByLink,
-  filesOfRepair,
-  type RepairPortalDeps,
-  repairLinkIsOver,
-  repairPortalView,
-  threadOfRepairLink,
-} from "../../repairs/portal.ts";
+import { decideByLink, filesOfRepair, type RepairPortalDeps, repairLinkIsOver, repairPortalView } from "../../repairs/portal.ts";
 import { linkMessageCalls } from "../care/link-messages.ts";
 import { sendFile } from "../system/files.ts";
+import { threadOfRepairLink } from "./repair-link-thread.ts";
 
 const version = z
   .number("The version you read is required.")

@@ -44,14 +44,14 @@ export function LinkMessages({ link, company, onDead }: LinkMessagesProps) {
   if (!isShown)
     return (
       <button className="hq-portal-plain" type="button" onClick={() => setOpen(true)}>
-        {t("linkMessages.title")}
+        {t("messages.us")}
       </button>
     );
   return (
     <section className="hq-link-messages" aria-labelledby="link-messages">
-      <h2 id="link-messages">{t("linkMessages.title")}</h2>
+      <h2 id="link-messages">{t("messages.us")}</h2>
       {hasMessages && (
-        <ol role="log" aria-label={t("linkMessages.log")}>
+        <ol role="log" aria-label={t("messages.us")}>
           {messages.messages.map(({ id, isOurs, sender, body, at }) => (
             <li key={id} data-ours={isOurs || undefined}>
               <p className="hq-portal-small">
@@ -99,7 +99,7 @@ function MessageForm({ link, messages: { messages, answersTo }, isFirst, onSent,
   async function send() {
     if (isBusy) return;
     const missing = {
-      ...(written.name.trim() === "" ? { name: t("linkMessages.nameNeeded") } : {}),
+      ...(written.name.trim() === "" ? { name: t("portal.nameNeeded") } : {}),
       ...(asksAddress && written.email.trim() === "" ? { email: t("linkMessages.emailNeeded") } : {}),
       ...(written.body.trim() === "" ? { body: t("linkMessages.textNeeded") } : {}),
     };
@@ -131,7 +131,7 @@ function MessageForm({ link, messages: { messages, answersTo }, isFirst, onSent,
       {isFirst && (
         <GuestField
           name={idOf("name")}
-          label={t("linkMessages.name")}
+          label={t("portal.name")}
           problem={problems.name}
           maxLength={160}
           autoComplete="name"
@@ -164,7 +164,7 @@ function MessageForm({ link, messages: { messages, answersTo }, isFirst, onSent,
         </p>
       </div>
       <button className="hq-link-messages-send" type="submit" disabled={isBusy}>
-        {t(isBusy ? "portal.sending" : "linkMessages.send")}
+        {t(isBusy ? "portal.sending" : "messages.send")}
       </button>
       {isSent && answersTo !== null && (
         <p className="hq-portal-small" role="status">

@@ -138,7 +138,7 @@ export function Composer(props: ComposerProps) {
           disabled={!canSend}
           loading={isSending}
         >
-          {t(!isReply ? "composer.saveNote" : isLate ? "composer.anyway" : "composer.send")}
+          {t(!isReply ? "composer.saveNote" : isLate ? "composer.anyway" : "messages.send")}
         </Button>
       </footer>
     </form>

@@ -19,7 +19,7 @@ export const dispatchKeys = (): NamedKeys => [
   ["Enter", t("key.open")],
   ["r", t("key.reply")],
   ["n", t("key.note")],
-  ["Ctrl+Enter", t("composer.send")],
+  ["Ctrl+Enter", t("messages.send")],
   ["a", t("key.take")],
   ["e", t("key.close")],
   ["s", t("key.snooze")],

@@ -41,8 +41,8 @@ export function RepairChoice({ hash, repair: { version, estimate }, onDecided, o
       busy={busy}
       mayAccept={estimate !== null}
       texts={{
-        name: t("repair.name"),
-        nameNeeded: t("repair.nameNeeded"),
+        name: t("portal.name"),
+        nameNeeded: t("portal.nameNeeded"),
         reason: t("repair.reason"),
         reasonNeeded: t("repair.reasonNeeded"),
         accept: estimate === null ? t("repair.noPrice") : t("repair.approve", { amount: formatMoney(estimate) }),

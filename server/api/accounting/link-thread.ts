@@ -1,8 +1,8 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { invoice } from "../../src/resources/accounting/invoice.ts";
-import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
-import type { LinkThread } from "../care/link-messages.ts";
-import type { PayLink } from "./link.ts";
+import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import type { LinkThread } from "../../care/link-messages.ts";
+import type { PayLink } from "../../payments/link.ts";
 
 /** What a message by a payment link is about: its quote, its invoice, or the invoices in general if there are several. */
 export async function threadOfPayLink(db: QueryExecutorProvider, link: PayLink): Promise<LinkThread> {
