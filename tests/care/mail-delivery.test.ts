@@ -48,6 +48,8 @@ describe("a report of failed delivery", () => {
     expect(await message(id)).toMatchObject({ delivery: "failed", problem: expect.stringContaining("User unknown") });
     expect(await noticesAbout(id)).toBe(1);
     expect(await world.count("conversations")).toBe(before);
+    const [conversation] = await world.conversationsOf("gone@storm.example");
+    expect(conversation).toMatchObject({ preview: expect.stringMatching(/^Not delivered: /), unread: true });
   });
 
   it("that arrives before the answer of the mail server stands", async () => {

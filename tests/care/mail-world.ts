@@ -87,8 +87,9 @@ export async function createMailWorld({ addressed = true } = {}) {
         bizObjectId: number | null;
         recordId: number | null;
         unread: boolean;
+        preview: string | null;
         waitingSince: string | null;
-      }>`select id, state, subject, address, biz_object_id as "bizObjectId", record_id as "recordId", unread, waiting_since as "waitingSince"
+      }>`select id, state, subject, address, biz_object_id as "bizObjectId", record_id as "recordId", unread, preview, waiting_since as "waitingSince"
         from conversations where address = ${address} order by id`.execute(db.kysely);
       return rows;
     },

@@ -47,9 +47,12 @@ const texted = (from: string, Body: string, MessageSid: string) => event({ Messa
 const reported = (MessageSid: string, MessageStatus: string, more: Record<string, string> = {}) =>
   event({ MessageSid, MessageStatus, ...more });
 const conversationOf = async (number: string) => {
-  const { rows } = await sql<{ id: number; state: string }>`select id, state from conversations where key = ${`text ${number}`}`.execute(
-    harness.db.kysely,
-  );
+  const { rows } = await sql<{
+    id: number;
+    state: string;
+    preview: string | null;
+    unread: boolean;
+  }>`select id, state, preview, unread from conversations where key = ${`text ${number}`}`.execute(harness.db.kysely);
   return rows;
 };
 const messagesOf = async (number: string) => {
@@ -95,6 +98,17 @@ describe("a text message", () => {
     await reported(sid, "undelivered", { ErrorCode: "30003" });
     await reported(sid, "delivered");
     expect(await last()).toMatchObject({ delivery: "delivered", problem: null, cost: "0.008" });
+    const second = await answer(number);
+    await send(second.body.data.id);
+    const { rows: sent } = await sql<{
+      providerId: string;
+    }>`select provider_id as "providerId" from messages where id = ${second.body.data.id}`.execute(harness.db.kysely);
+    const written = (await conversationOf(number))[0]?.preview;
+    await reported(sent[0]?.providerId ?? "", "undelivered", { ErrorCode: "30003" });
+    expect(await conversationOf(number)).toMatchObject([{ preview: `Not delivered: ${written}`, unread: true }]);
+    // It has arrived after all.
+    await reported(sent[0]?.providerId ?? "", "delivered");
+    expect(await conversationOf(number)).toMatchObject([{ preview: written }]);
   });
 
   it("keeps a report that is faster than the answer to sending it", async () => {
@@ -119,8 +133,12 @@ describe("a text message", () => {
     const { rows } = await sql<{
       title: string;
     }>`select n.title from notifications n join notification_recipients r on r.notification_id = n.id
-      where r.user_id = ${harness.bob.actor.id} and n.resource = 'conversation-message'`.execute(harness.db.kysely);
+      where r.user_id = ${harness.bob.actor.id} and n.resource = 'conversation-message' and n.record_id = ${body.data.id}`.execute(
+      harness.db.kysely,
+    );
     expect(rows).toEqual([{ title: "Message not delivered" }]);
+    // Whoever it was for has heard nothing: it is in the list of conversations too.
+    expect(await conversationOf(number)).toMatchObject([{ preview: expect.stringMatching(/^Not delivered: ./), unread: true }]);
   });
 
   it("is refused with a forged signature", async () => {

@@ -1,3 +1,4 @@
+import type { QueryExecutorProvider } from "kysely";
 import { message } from "../../../src/resources/care/message.ts";
 import { asSystem } from "../../access/caller.ts";
 import { readDocumentEmail } from "../../documents/email/document-email-rows.ts";
@@ -8,6 +9,7 @@ import type { RefusedRecipient } from "../../integrations/mail.ts";
 import { keepBounce } from "../../integrations/mail-in/bounced.ts";
 import type { Bounce } from "../../integrations/mail-in/inbound-mail.ts";
 import { type KnownMail, knownMails } from "../../integrations/mail-in/message-ids.ts";
+import { showDelivery } from "../show-delivery.ts";
 
 const call = { actor: asSystem("email") };
 
@@ -41,18 +43,25 @@ async function report(
 ): Promise<void> {
   const { resource, recordId, letterId, userId, subject } = mail;
   if (resource === null || recordId === null || !session.resources.some(({ name }) => name === resource)) return;
-  if (resource === message.name) await failMessage(operations, recordId, refused);
+  if (resource === message.name) await failMessage(session.connection, operations, recordId, refused);
   const letter = letterId === null ? undefined : await readDocumentEmail(session.connection, letterId);
   if (letter && letterId !== null) await recordOutcome(session, letterId, letter, refused);
   else await reportRefused(session, { resource, recordId, userId, subject, refused });
 }
 
 /** Says at a message why it did not arrive. */
-export const failMessage = (operations: Operations, id: number, refused: readonly RefusedRecipient[]): Promise<void> =>
-  operations.write(call, message, id, {
+export async function failMessage(
+  db: QueryExecutorProvider,
+  operations: Operations,
+  id: number,
+  refused: readonly RefusedRecipient[],
+): Promise<void> {
+  await operations.write(call, message, id, {
     delivery: "failed",
     problem: refused
       .map(({ address, reply }) => `${address}: ${reply}`)
       .join("\n")
       .slice(0, 500),
   });
+  await showDelivery(db, operations, call, id);
+}

@@ -49,7 +49,7 @@ export function createSendMailMessage({ engine, mailer, files, sender }: SendMai
     const { userId } = outgoing;
     const about = { resource: message.name, recordId: messageId, userId };
     const fail = async (tx: Tx, operations: Operations, refused: readonly RefusedRecipient[]) => {
-      await failMessage(operations, messageId, refused);
+      await failMessage(tx, operations, messageId, refused);
       const subject = outgoing.subject ?? "Message";
       await reportRefused({ ...engine.session, connection: tx }, { ...about, subject, refused });
     };

@@ -4,6 +4,7 @@ import { asSystem } from "../../access/caller.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { TextGateway, TextStatus } from "../../integrations/texts/text-gateway.ts";
 import { lockAddress } from "../conversation-facts.ts";
+import { showDelivery } from "../show-delivery.ts";
 import { stopTexts } from "./opt-outs.ts";
 
 const call = { actor: asSystem("text messages") };
@@ -37,6 +38,7 @@ export async function noteStatus(
         ...(isNews && delivery === "delivered" ? { deliveredAt: new Date().toISOString(), problem: null } : {}),
         ...(asked === null ? {} : { cost: asked }),
       });
+    if (isNews && known.delivery === "failed") await showDelivery(tx, operations, call, known.id);
     if (optedOut) {
       await lockAddress(tx, "text message", known.to);
       await stopTexts(tx, operations, call, { number: known.to, how: "service", words: problem ?? "" });

@@ -9,6 +9,7 @@ import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { isSystem, sideOf } from "../../access/caller.ts";
 import { optedOutSince } from "../../care/conversation-facts.ts";
 import { outsideQuietHours, zonesOfState } from "../../care/quiet-hours.ts";
+import { showDelivery } from "../../care/show-delivery.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -168,4 +169,6 @@ export const messageEffects = defineEffects(message, {
     if (row.direction === "in") await afterInbound(context);
     if (row.direction === "out") await (isPerson ? afterAnswer(context) : afterAutomatic(context));
   },
+
+  fail: ({ row, trx, call, engine }) => showDelivery(trx, engine, onBehalfOf(call, "conversation"), row.id),
 });

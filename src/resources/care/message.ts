@@ -74,6 +74,7 @@ export const message = resource("conversation-message", {
       input: { problem: text({ required: true, maxLength: 500 }) },
       writes: { problem: "problem" },
       sets: { delivery: "failed" },
+      effect: true,
       notifies: [{ to: ["owner"], title: "Message not delivered", message: "{preview}" }],
     },
   },
