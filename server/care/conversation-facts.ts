@@ -26,18 +26,30 @@ export async function contactWith(db: QueryExecutorProvider, channel: Channel, a
   return first && rows.every(({ partyId }) => partyId === first.partyId) ? first : null;
 }
 
+export interface KnownConversation {
+  readonly id: number;
+  readonly address: string | null;
+}
+
+/** The conversation with this key: src/resources/care/inbox-rules.ts. */
+export async function conversationByKey(db: QueryExecutorProvider, key: string): Promise<KnownConversation | undefined> {
+  const { rows } = await sql<KnownConversation>`
+    select id, address from conversations where lower(key) = ${key} and deleted_at is null`.execute(db);
+  return rows[0];
+}
+
 /** The conversation by text message with this number. */
-export async function conversationWithNumber(db: QueryExecutorProvider, number: string): Promise<number | null> {
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from conversations where lower(key) = ${textKey(number)} and deleted_at is null`.execute(db);
-  return rows[0]?.id ?? null;
+export const conversationWithNumber = async (db: QueryExecutorProvider, number: string): Promise<number | null> =>
+  (await conversationByKey(db, textKey(number)))?.id ?? null;
+
+/** Waits until no other transaction is beginning a conversation with this key. */
+export async function lockConversationKey(db: QueryExecutorProvider, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`conversation ${key}`}, 0))`.execute(db);
 }
 
 /** Waits until no other transaction is receiving from or writing to this number or address for the first time. */
-export async function lockAddress(db: QueryExecutorProvider, channel: Channel, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`conversation ${channel} ${address}`}, 0))`.execute(db);
-}
+export const lockAddress = (db: QueryExecutorProvider, channel: Channel, address: string): Promise<void> =>
+  lockConversationKey(db, `${channel} ${address}`);
 
 /** Since when a number wants no text messages; null if it may get them. Its contacts say so too, where somebody ticked it there. */
 export async function optedOutSince(db: QueryExecutorProvider, number: string): Promise<string | null> {

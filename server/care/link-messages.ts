@@ -3,6 +3,7 @@ import type { LinkMessage, LinkMessages, MessageByLink } from "../../src/contrac
 import { linkKey } from "../../src/resources/care/inbox-rules.ts";
 import type { Engine } from "../engine/engine.ts";
 import { conflict, invalid } from "../engine/wire/problem.ts";
+import { conversationByKey, lockConversationKey } from "./conversation-facts.ts";
 import { receiveInbound } from "./receive.ts";
 
 /** What is written by a link that was emailed to a customer, and what it is about. */
@@ -17,27 +18,13 @@ export interface LinkThread {
   readonly about: { readonly bizObjectId: number; readonly recordId: number } | undefined;
 }
 
-interface Deps {
-  readonly db: QueryExecutorProvider;
-  readonly engine: Pick<Engine, "transaction">;
-}
-
 const SHOWN = 100;
 /** Whoever has written so often waits for an answer first. */
 const MOST_UNANSWERED = 20;
 
-/** The conversation of a link. It is one by email, so that answers reach whoever the link was sent to, and theirs come back to it. */
-async function conversationOf(db: QueryExecutorProvider, thread: LinkThread): Promise<{ id: number; address: string } | undefined> {
-  const { rows } = await sql<{ id: number; address: string }>`select id, address from conversations
-    where lower(key) = ${keyOf(thread)} and deleted_at is null`.execute(db);
-  return rows[0];
-}
-
-const keyOf = ({ link, sentTo }: LinkThread): string => linkKey(link, sentTo);
-
 /** What was written by the link and answered. Notes among colleagues are no part of it. */
 export async function messagesOfLink(db: QueryExecutorProvider, thread: LinkThread): Promise<LinkMessages> {
-  const known = await conversationOf(db, thread);
+  const known = await conversationByKey(db, linkKey(thread));
   const address = known?.address ?? thread.sentTo;
   const answersTo = address === null ? null : abbreviated(address);
   if (!known) return { messages: [], answersTo };
@@ -48,13 +35,15 @@ export async function messagesOfLink(db: QueryExecutorProvider, thread: LinkThre
 }
 
 /**
- * Stores what the holder of a link writes, once per key, in the conversation of the link, which begins with the first message.
+ * Stores what the holder of a link writes, once per key, in the conversation of the link, which begins with the first message. It is one by
+ * email, so that answers reach whoever the link was sent to, and theirs come back to it.
  * @throws Problem 409 after too many messages without an answer, 422
  */
-export async function messageByLink({ engine }: Deps, thread: LinkThread, input: MessageByLink): Promise<void> {
+export async function messageByLink(engine: Pick<Engine, "transaction">, thread: LinkThread, input: MessageByLink): Promise<void> {
   await engine.transaction(async (tx, operations) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`conversation ${keyOf(thread)}`}, 0))`.execute(tx);
-    const known = await conversationOf(tx, thread);
+    const key = linkKey(thread);
+    await lockConversationKey(tx, key);
+    const known = await conversationByKey(tx, key);
     const from = known?.address ?? thread.sentTo ?? input.email?.toLowerCase();
     if (!from) throw invalid({ email: ["Enter your email address, so that we can answer you."] });
     if (known && (await unanswered(tx, known.id)) >= MOST_UNANSWERED)
@@ -67,7 +56,7 @@ export async function messageByLink({ engine }: Deps, thread: LinkThread, input:
       body: input.body,
       at: new Date().toISOString(),
       sender: input.name,
-      ...(known ? { conversationId: known.id } : { begins: { partyId: thread.partyId, key: keyOf(thread) } }),
+      ...(known ? { conversationId: known.id } : { begins: { partyId: thread.partyId, key } }),
       ...(thread.about ? { about: thread.about } : {}),
     });
   });

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import type { MessagedUs, MessageToUs } from "../../src/contract/message-us.ts";
 import { conversation, conversationSubjects } from "../../src/resources/care/conversation.ts";
 import { appKey } from "../../src/resources/care/inbox-rules.ts";
@@ -11,6 +11,7 @@ import type { Operations } from "../engine/operations.ts";
 import { idempotent } from "../engine/wire/idempotency.ts";
 import { denied, invalid } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
+import { conversationByKey, lockConversationKey } from "./conversation-facts.ts";
 
 interface MessageUsDeps {
   readonly engine: Pick<Engine, "transaction">;
@@ -61,9 +62,9 @@ async function conversationAbout(
   about: About,
 ): Promise<number> {
   const key = appKey(partyId, about.bizObjectId, about.recordId);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`conversation ${key}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ id: number }>`select id from conversations where lower(key) = ${key} and deleted_at is null`.execute(tx);
-  if (rows[0]) return rows[0].id;
+  await lockConversationKey(tx, key);
+  const known = await conversationByKey(tx, key);
+  if (known) return known.id;
   const { data } = await engine.create(onBehalfOf(call, "conversation"), conversation, { channel: "app", partyId, ...about });
   return data.id;
 }

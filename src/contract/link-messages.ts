@@ -20,7 +20,7 @@ export interface LinkMessages {
 export interface MessageByLink {
   readonly name: string;
   /** Needed while nothing says where answers go. */
-  readonly email?: string;
+  readonly email?: string | undefined;
   readonly body: string;
   /** Makes it one message, however often it is sent. */
   readonly key: string;

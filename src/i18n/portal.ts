@@ -6,6 +6,8 @@ import { translator } from "./translate.ts";
 export const portalTexts = {
   "portal.for": "For {customer}",
   "portal.goodUntil": "This page is available until {date}.",
+  "portal.name": "Your name",
+  "portal.nameNeeded": "Enter your name.",
   "portal.choose": "Invoices",
   "portal.due": "Due {date}",
   "portal.overdue": "Overdue since {date}",
@@ -70,8 +72,6 @@ export const portalTexts = {
   "testGateway.payUntold": "Pay, never confirmed",
   "testGateway.back": "Go back without paying",
   "testGateway.over": "This test payment is complete.",
-  "portal.name": "Your name",
-  "portal.nameNeeded": "Enter your name.",
   "linkMessages.email": "Your email address",
   "linkMessages.emailNeeded": "Enter your email address, so that we can answer you.",
   "linkMessages.text": "Your message",

@@ -17,7 +17,7 @@ import type { PayLink } from "../../payments/link.ts";
 import type { Payments } from "../../payments/payments.ts";
 import { type LinkMessageDeps, linkMessageCalls } from "../care/link-messages.ts";
 import { fromOf } from "../people/own-account.ts";
-import { threadOfPayLink } from "./link-thread.ts";
+import { threadOfPayLink } from "./pay-link-thread.ts";
 
 const invoices = z
   .array(

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
-import type { LinkMessages, MessageByLink } from "../../../src/contract/link-messages.ts";
+import type { LinkMessages } from "../../../src/contract/link-messages.ts";
+import { MAX_WRITTEN } from "../../../src/resources/care/inbox-rules.ts";
 import { type LinkThread, messageByLink, messagesOfLink } from "../../care/link-messages.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { parseInput } from "../../http/parse.ts";
@@ -14,11 +15,10 @@ export interface LinkMessageDeps {
   readonly engine: Pick<Engine, "transaction">;
 }
 
-const LONGEST = 4_000;
 const input = z.strictObject({
   name: z.string("Enter your name.").trim().min(1, "Enter your name.").max(160, "At most 160 characters."),
   email: z.email("Enter a valid email address.").max(254, "At most 254 characters.").optional(),
-  body: z.string("Write something.").trim().min(1, "Write something.").max(LONGEST, `At most ${LONGEST} characters.`),
+  body: z.string("Write something.").trim().min(1, "Write something.").max(MAX_WRITTEN, `At most ${MAX_WRITTEN} characters.`),
   key: z.string("A key is expected.").regex(/^[\w-]{8,64}$/, "8 to 64 letters, digits, _ and - are expected."),
 });
 
@@ -39,8 +39,7 @@ export function linkMessageCalls(
   app.post(`${path}/messages`, routeFor({ ...access, refusals: [409, 422] }), async (request): Promise<DataResponse<LinkMessages>> => {
     written(request.ip);
     const thread = await threadOf(request);
-    const { email, ...message } = parseInput(input, request.body);
-    await messageByLink(deps, thread, { ...message, ...(email === undefined ? {} : { email }) } satisfies MessageByLink);
+    await messageByLink(deps.engine, thread, parseInput(input, request.body));
     return { data: await messagesOfLink(deps.db, thread) };
   });
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Channel } from "../../../src/resources/care/channels.ts";
 import { conversation } from "../../../src/resources/care/conversation.ts";
-import { ANSWER_MINUTES, previewOf } from "../../../src/resources/care/inbox-rules.ts";
-import { MAX_WRITTEN, message } from "../../../src/resources/care/message.ts";
+import { ANSWER_MINUTES, MAX_WRITTEN, previewOf } from "../../../src/resources/care/inbox-rules.ts";
+import { message } from "../../../src/resources/care/message.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";

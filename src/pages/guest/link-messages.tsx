@@ -4,6 +4,7 @@ import { t } from "../../i18n/portal.ts";
 import { isDeadLink, problemsOf } from "../../providers/calls/entry-calls.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { readLinkMessages, writeByLink } from "../../providers/calls/link-message-calls.ts";
+import { MAX_WRITTEN } from "../../resources/care/inbox-rules.ts";
 import { GuestField, handled } from "./guest-frame.tsx";
 import "./link-messages.css";
 
@@ -154,7 +155,7 @@ function MessageForm({ link, messages: { messages, answersTo }, isFirst, onSent,
         <textarea
           id={idOf("body")}
           rows={3}
-          maxLength={4_000}
+          maxLength={MAX_WRITTEN}
           aria-invalid={!!problems.body}
           aria-describedby={`${idOf("body")}-problem`}
           {...put("body")}
@@ -163,7 +164,7 @@ function MessageForm({ link, messages: { messages, answersTo }, isFirst, onSent,
           {problems.body}
         </p>
       </div>
-      <button className="hq-link-messages-send" type="submit" disabled={isBusy}>
+      <button className="hq-portal-other" type="submit" disabled={isBusy}>
         {t(isBusy ? "portal.sending" : "messages.send")}
       </button>
       {isSent && answersTo !== null && (

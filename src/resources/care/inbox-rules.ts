@@ -1,6 +1,9 @@
 /** How soon the first message of a customer is answered, in minutes. */
 export const ANSWER_MINUTES = 60;
 
+/** Characters of one message that people write here; email that comes in may be longer. */
+export const MAX_WRITTEN = 4_000;
+
 const PREVIEW_LENGTH = 160;
 
 /** The beginning of a message on one line; null for one without text. */
@@ -18,6 +21,6 @@ export const appKey = (partyId: number | null, bizObjectId: number | null, recor
 /** The same for a number, in international form. */
 export const textKey = (number: string): string => `text ${number}`;
 
-/** The same for a link that was emailed, and the address it was sent to. */
-export const linkKey = (link: string, sentTo: string | null): string =>
-  ["link", link, ...(sentTo === null ? [] : [sentTo])].join(" ").toLowerCase();
+/** The same for an emailed link ("repair 12") and the address it was sent to. */
+export const linkKey = ({ link, sentTo }: { readonly link: string; readonly sentTo: string | null }): string =>
+  (sentTo === null ? `link ${link}` : `link ${link} ${sentTo}`).toLowerCase();

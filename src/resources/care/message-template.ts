@@ -1,7 +1,7 @@
 import { longText, tags, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { channels } from "./channels.ts";
-import { MAX_WRITTEN } from "./message.ts";
+import { MAX_WRITTEN } from "./inbox-rules.ts";
 import { templateFields, unknownFields } from "./template-fields.ts";
 
 const named = (value: string | null): boolean => unknownFields(value ?? "").length === 0;

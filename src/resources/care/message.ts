@@ -10,9 +10,6 @@ export const directions = ["in", "out", "note"] as const;
 export const deliveries = ["received", "noted", "queued", "sent", "delivered", "failed"] as const;
 export type Delivery = (typeof deliveries)[number];
 
-/** Characters of one message that people write here; email that comes in may be longer. */
-export const MAX_WRITTEN = 4_000;
-
 /** One message of a conversation. It is never changed by hand and never deleted. */
 export const message = resource("conversation-message", {
   label: "Message",

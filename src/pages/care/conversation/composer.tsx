@@ -2,6 +2,7 @@ import { CloseOutlined, PaperClipOutlined, SendOutlined } from "@ant-design/icon
 import { Alert, Button, Input, type InputRef, Segmented } from "antd";
 import { type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
 import { t } from "../../../i18n/dispatch.ts";
+import { MAX_WRITTEN } from "../../../resources/care/inbox-rules.ts";
 import { unfilledFields } from "../../../resources/care/template-fields.ts";
 import { FileItem } from "../../../views/cells/file-views.tsx";
 import { problemOf } from "../../../views/editing/use-sending.ts";
@@ -84,7 +85,7 @@ export function Composer(props: ComposerProps) {
         ref={field as Ref<never>}
         className="hq-composer-text"
         autoSize={{ minRows: 2, maxRows: 10 }}
-        maxLength={4_000}
+        maxLength={MAX_WRITTEN}
         aria-label={label}
         placeholder={label}
         value={text}

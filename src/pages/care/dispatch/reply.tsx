@@ -15,6 +15,7 @@ import { useComposer } from "../conversation/use-composer.ts";
 import type { Messages } from "../conversation/use-messages.ts";
 import { TemplatePicker } from "./template-picker.tsx";
 import type { Thread } from "./thread-rows.ts";
+import type { TrackChange } from "./use-open-thread.ts";
 
 interface ReplyProps {
   readonly thread: Thread;
@@ -22,14 +23,13 @@ interface ReplyProps {
   readonly context: ConversationContext | undefined;
   readonly field: Ref<ComposerField>;
   readonly kind: { current: ((kind: "out" | "note") => void) | undefined };
-  /** Told of what changes the conversation. */
-  readonly changing: <R>(work: Promise<R>) => Promise<R>;
+  readonly trackChange: TrackChange;
   readonly onEscape: () => void;
 }
 
 /** Where an employee answers, or writes a note. What came since they began to write has to be read before their answer is sent. */
-export function Reply({ thread, messages, context, field, kind, changing, onEscape }: ReplyProps) {
-  const composer = useComposer(message.name, String(thread.id), async (attempt) => messages.add(await changing(sendMessage(attempt))));
+export function Reply({ thread, messages, context, field, kind, trackChange, onEscape }: ReplyProps) {
+  const composer = useComposer(message.name, String(thread.id), async (attempt) => messages.add(await trackChange(sendMessage(attempt))));
   const { written, isEmpty, change, send } = composer;
   const newest = messages.isBehind ? undefined : lastSaid(messages.rows);
   const own = authState.get().user?.id;

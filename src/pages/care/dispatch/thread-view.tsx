@@ -34,17 +34,18 @@ interface ThreadViewProps {
 
 /** The open conversation: its messages, where it is answered, and what it is about. */
 export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadViewProps) {
-  const { data: thread, failure, reload, changing, afterChanges } = useOpenThread(id);
+  const { data: thread, failure, reload, trackChange, afterOwnChanges } = useOpenThread(id);
   const messages = useMessages(id, found);
   const { data: context, failure: contextFailure, reload: reloadContext } = useContextOf(id);
-  const { start: startNow, dialog, busy } = useActions(conversation, { stays: true, onEnd: () => void changing(Promise.resolve()) });
+  // An action that is over is followed by the next one once its version is read.
+  const { start: startNow, dialog, busy } = useActions(conversation, { stays: true, onEnd: () => void trackChange(Promise.resolve()) });
   const [isAbout, setAbout] = useState(false);
   const [isLogging, setLogging] = useState(false);
   const field = useRef<ComposerField>(null);
   const kind = useRef<(kind: "out" | "note") => void>(undefined);
-  // Once the user's own message is in it: it is another version by then.
+  // With the version that the user's own changes have made: a message, an action, or that it was read.
   const start: StartAction = async (operation, row, preset) => {
-    const now = await afterChanges();
+    const now = await afterOwnChanges();
     startNow(operation, (now as unknown as ApiRow | undefined) ?? row, preset);
   };
   useImperativeHandle(keys, () => ({
@@ -81,7 +82,7 @@ export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadVi
       <section className="hq-conversation" aria-label={thread.name}>
         <ThreadHead thread={thread} busy={busy} onStart={start} back={back} onAbout={isWide ? undefined : () => setAbout(true)} />
         <MessageLog messages={messages} found={found} topic={thread.subject} />
-        <Reply {...{ thread, messages, context, field, kind, changing, onEscape }} />
+        <Reply {...{ thread, messages, context, field, kind, trackChange, onEscape }} />
       </section>
       {isWide && (
         <aside className="hq-about" aria-label={t("dispatch.about")}>

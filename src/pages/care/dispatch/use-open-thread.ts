@@ -15,9 +15,9 @@ export function useOpenThread(id: number) {
   const { reload } = loaded;
   useWhenChanged([conversation.name], reload, id);
   const thread = loaded.data?.id === id ? loaded.data : undefined;
-  // What this user is changing in it: each change makes another version, which the next one has to name.
+  // What this user has not finished changing in it: each change makes another version, which the next one has to name.
   const changes = useRef<Promise<Thread | undefined>>(undefined);
-  const changing = useCallback(
+  const trackChange = useCallback(
     <R>(work: Promise<R>): Promise<R> => {
       const settled = Promise.allSettled([work, changes.current]).then(async () => {
         const now = await reload();
@@ -29,14 +29,15 @@ export function useOpenThread(id: number) {
     },
     [reload],
   );
-  useMarkedRead(thread, changing);
-  return { ...loaded, data: thread, changing, afterChanges: () => changes.current };
+  useMarkedRead(thread, trackChange);
+  return { ...loaded, data: thread, trackChange, afterOwnChanges: () => changes.current };
 }
 
-type Changing = <R>(work: Promise<R>) => Promise<R>;
+/** Is told of a change by this user, so that the next one waits for the version that it makes. */
+export type TrackChange = <R>(work: Promise<R>) => Promise<R>;
 
 /** Whoever opens a conversation has read it: once for each time that it becomes unread. */
-function useMarkedRead(thread: Thread | undefined, changing: Changing): void {
+function useMarkedRead(thread: Thread | undefined, trackChange: TrackChange): void {
   const marked = useRef("");
   useEffect(() => {
     if (!thread?.unread || document.visibilityState === "hidden") return;
@@ -44,8 +45,8 @@ function useMarkedRead(thread: Thread | undefined, changing: Changing): void {
     if (marked.current === key) return;
     marked.current = key;
     // Where it can't be marked, it stays unread.
-    changing(performAction(conversation.name, thread.id, "markRead", { version: thread.version })).catch(() => undefined);
-  }, [thread, changing]);
+    trackChange(performAction(conversation.name, thread.id, "markRead", { version: thread.version })).catch(() => undefined);
+  }, [thread, trackChange]);
 }
 
 /** What is around the conversation; read again when the conversation or what it shows changes. */

@@ -14,17 +14,19 @@ export async function threadOfPayLink(db: QueryExecutorProvider, link: PayLink):
       where n.parent_id = ${id} and i.customer_id = ${customerId} and i.deleted_at is null
     order by 2`.execute(db);
   const [first] = rows;
-  const subject =
-    first === undefined
-      ? "Payment"
-      : quoteId !== null
-        ? `Deposit for quote ${first.number}`
-        : `Invoice ${rows.map(({ number }) => number).join(", ")}`;
   return {
     link: `payment ${id}`,
     sentTo: payerEmail,
     partyId: customerId,
-    subject: subject.slice(0, 200),
+    subject: subjectOf(
+      quoteId !== null,
+      rows.map(({ number }) => number),
+    ).slice(0, 200),
     about: first && rows.length === 1 ? { bizObjectId: first.bizObjectId, recordId: first.recordId } : undefined,
   };
+}
+
+function subjectOf(isDeposit: boolean, numbers: readonly string[]): string {
+  if (numbers.length === 0) return "Payment";
+  return `${isDeposit ? "Deposit for quote" : "Invoice"} ${numbers.join(", ")}`;
 }
