@@ -19,6 +19,14 @@ const first =
 const guest =
   /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](main\.tsx|i18n[\\/](translate|guest)\.|pages[\\/]guest[\\/](login-page|guest-frame)|providers[\\/](use-store|client-config|session[\\/](auth-state|login|session-end|login-errors|safe-return))\.)/;
 
+// What lists and forms both stand on, so that neither loads the other.
+const shared =
+  /src[\\/](app[\\/]start\.tsx|providers[\\/]calls[\\/]calls\.ts|views[\\/](cells[\\/]cells\.tsx|actions[\\/]operations\.ts|editing[\\/]use-sending\.ts|(today|use-is-still-here|use-written-row)\.ts))|node_modules[\\/](dayjs[\\/]|rc-util[\\/]es[\\/]hooks[\\/]useId)|@ant-design[\\/]icons[\\/]es[\\/]icons[\\/](Bars|Check|Left|Plus|Right)Outlined\.js/;
+
+// The same for records and forms, beside the inputs and menus of both.
+const controls =
+  /src[\\/]views[\\/](controls|editing[\\/]attempts|lines[\\/]line-rows|breakdown-block)\.tsx?$|icons[\\/]es[\\/]icons[\\/](Copy|Delete)Outlined\.js/;
+
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
@@ -49,9 +57,9 @@ export default defineConfig({
             // Small enough to come in one request; the editor's is large and shown on few screens.
             { name: "styles", test: /(src[\\/](?!.*quill).*|hq-antd)\.css$/ },
             // Together they are the first list: docs/decisions/0007.
-            { name: "app", test: /src[\\/]app[\\/]start\.tsx/ },
+            { name: "app", test: shared },
             { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },
-            { name: "controls", test: /src[\\/]views[\\/]controls\.ts/ },
+            { name: "controls", test: controls },
             { name: "record", test: /src[\\/]views[\\/]show[\\/]record-page\.tsx/ },
             { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index/ },
             { name: "form", test: /src[\\/]views[\\/]form[\\/]form-page\.tsx/ },
