@@ -8,8 +8,10 @@ import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
 import { createDemoPhotos, DEMO_PHOTOS_QUEUE } from "./demo-photos.ts";
+import { createEmailedLinks } from "./document-links/emailed-links.ts";
 import type { DocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/email/document-email-job.ts";
+import { createDocumentToPeopleJob } from "./documents/email/document-to-people-job.ts";
 import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./documents/stored/snapshots.ts";
 import { createStoredDocumentJob } from "./documents/stored/stored-document-job.ts";
 import type { Engine } from "./engine/engine.ts";
@@ -29,6 +31,7 @@ import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
 import {
   DEPOSIT_MAIL_QUEUE,
+  DOCUMENT_TO_PEOPLE_QUEUE,
   EMAIL_MESSAGE_QUEUE,
   NOTIFICATION_MAIL_QUEUE,
   PAID_INVOICE_MAIL_QUEUE,
@@ -64,9 +67,9 @@ export interface BackgroundOptions {
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly mayReadNow: Push["mayReadNow"];
-  readonly engine: Pick<Engine, "act" | "session" | "transaction">;
+  readonly engine: Pick<Engine, "act" | "get" | "session" | "transaction">;
   readonly resources: readonly AnyResource[];
-  readonly documents: Pick<DocumentFactory, "typeset">;
+  readonly documents: Pick<DocumentFactory, "makeForCustomers" | "typeset">;
   readonly exportJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
   readonly inbound: Pick<Inbound, "job">;
@@ -127,7 +130,14 @@ export function startBackground({
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
   const jobs = {
     [MAIL_QUEUE]: createMailHandler(mailer),
-    [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({ engine, mailer, files, sender: config.company.name }),
+    [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({
+      engine,
+      mailer,
+      files,
+      sender: config.company.name,
+      linkOf: createEmailedLinks({ session: engine.session, publicUrl: config.publicUrl, today }),
+    }),
+    [DOCUMENT_TO_PEOPLE_QUEUE]: createDocumentToPeopleJob({ engine, documents, files, config }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
     [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, sender: config.company.name }),
     [TEXT_MESSAGE_QUEUE]: texts.sendJob,

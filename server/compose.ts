@@ -141,6 +141,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     sessions,
     login,
     engine,
+    documents,
     passwords,
     throttle,
     devices,

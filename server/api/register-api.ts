@@ -4,6 +4,7 @@ import type { PublicConfig } from "../../src/contract/client-config.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { MediaLinks } from "../care/texts/media-links.ts";
 import type { Config } from "../config.ts";
+import type { DocumentFactory } from "../documents/document-factory.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Exports } from "../exports/exports.ts";
 import type { MaintenanceState } from "../http/maintenance-gate.ts";
@@ -54,6 +55,7 @@ import { workMarginCall } from "./sales/work-margin.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
+import { documentLinkCalls } from "./system/document-links.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
 import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
@@ -74,14 +76,15 @@ import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 export interface ApiDeps {
   readonly config: Pick<
     Config,
-    "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret" | "publicReviews"
+    "logoWord" | "productName" | "publicUrl" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret" | "publicReviews"
   >;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction" | "get" | "list">;
+  readonly engine: Pick<Engine, "transaction" | "get" | "list" | "session">;
+  readonly documents: Pick<DocumentFactory, "make">;
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
@@ -145,6 +148,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   exportCalls(app, deps);
   portalCalls(app, deps);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
+  documentLinkCalls(app, { ...deps, publicUrl: deps.config.publicUrl });
   reviewPortalCalls(app, deps);
   publicReviewsCall(app, deps);
   jobPortalCalls(app, { ...deps, company: deps.config.company, timeZone: deps.config.timeZone });

@@ -99,4 +99,24 @@ export const fileTables: readonly TableModel[] = [
     indexes: [{ name: "letter_outcomes_letter_id_idx", on: ["letter_id"] }],
     appendOnly: true,
   },
+  {
+    // Digests of the tokens in emails by which somebody without an account opens the record. An email that is tried again carries another.
+    name: "document_links",
+    columns: [
+      column("digest", "bytea"),
+      to("letters", bigint("letter_id")),
+      // The record's customer when it was sent: one that was moved to another customer since is not shown.
+      to("parties", bigint("company_id")),
+      column("expires_on", "date"),
+      optional(column("revoked_at", timestampType)),
+      optional(column("opened_at", timestampType)),
+      column("opened_times", "integer", { default: "0" }),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["digest"],
+    indexes: [
+      { name: "document_links_letter_id_idx", on: ["letter_id"] },
+      { name: "document_links_company_id_idx", on: ["company_id"] },
+    ],
+  },
 ];

@@ -12,6 +12,7 @@ import type { FileStore } from "../integrations/file-store.ts";
 import { linkTo } from "../integrations/mail-template.ts";
 import type { Log } from "../log.ts";
 import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, LabelContext, TemplateContext } from "./document-template.ts";
+import { emailToPeople } from "./email/email-to-people.ts";
 import type { Label, LabelSheet } from "./labels/label.ts";
 import { labelSheet, sizeOf } from "./labels/label-sheet.ts";
 import { zplOf } from "./labels/zpl.ts";
@@ -173,6 +174,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
       const head = { title: fileName.replace(/\.pdf$/, ""), author: letterhead.name, createdAt: momentOf(first) };
       return { ...named(await rendered(labelSheet(labels, format, head), rule.label), fileName), counts };
     },
+    emailToPeople,
     async store(session, { resource, name, row, place, userId }) {
       const { sheet, label, fileName } = await sheetOf(session, resource, name, forCustomers(session, resource, name, row));
       const visibleToCustomer = resource.fields[place.file]?.hiddenFrom !== "customer" && !templateOf(resource, name).template.internal;

@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
-import type { Row } from "./call.ts";
+import type { Call, Row } from "./call.ts";
 import type { AnyEffects, DocumentPlace } from "./effect.ts";
 import type { Models } from "./models.ts";
 import type { KnownTotals } from "./read/known-totals.ts";
@@ -38,4 +38,9 @@ export interface StoreDocumentRequest {
 /** Keeps what a row's document shows, in the given transaction; a job makes the file from it after the commit. */
 export interface DocumentStore {
   store(session: EngineSession, request: StoreDocumentRequest): Promise<void>;
+  /**
+   * Emails a row's document, after the commit, to the people of the row who have no account. The row is complete.
+   * @returns their addresses
+   */
+  emailToPeople(session: EngineSession, call: Call, resource: AnyResource, name: string, row: Row): Promise<readonly string[]>;
 }

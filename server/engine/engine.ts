@@ -50,7 +50,10 @@ export interface EngineOptions {
   readonly onCommit: () => unknown;
 }
 
-const noDocuments: DocumentStore = { store: () => Promise.reject(new Error("No document store was passed to the engine.")) };
+const noDocuments: DocumentStore = {
+  store: () => Promise.reject(new Error("No document store was passed to the engine.")),
+  emailToPeople: () => Promise.reject(new Error("No document store was passed to the engine.")),
+};
 
 export interface Engine extends Operations {
   /** An action, or the removal, on several rows in one transaction, with one answer for each. */

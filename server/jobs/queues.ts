@@ -3,6 +3,8 @@ export const PAYMENT_LINK_MAIL_QUEUE = "payment-link-mail";
 export const DEPOSIT_MAIL_QUEUE = "deposit-mail";
 export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
 export const NOTIFICATION_MAIL_QUEUE = "notification-mail";
+/** Makes a document and emails it to people of its record. */
+export const DOCUMENT_TO_PEOPLE_QUEUE = "document-to-people";
 export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";
 export const TEXT_MESSAGE_QUEUE = "text-message";
 export const EMAIL_MESSAGE_QUEUE = "email-message";

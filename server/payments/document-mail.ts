@@ -1,8 +1,7 @@
 import { asSystem } from "../access/caller.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
-import { DOCUMENT_EMAIL_QUEUE } from "../documents/email/document-email-job.ts";
-import { insertDocumentEmail, type NewDocumentEmail } from "../documents/email/document-email-rows.ts";
-import { enqueue } from "../jobs/enqueue.ts";
+import type { NewDocumentEmail } from "../documents/email/document-email-rows.ts";
+import { queueDocumentEmail } from "../documents/email/queue-document-email.ts";
 import type { JobContext } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
 
@@ -10,21 +9,13 @@ import type { PaymentsContext } from "./context.ts";
 type Content = Pick<NewDocumentEmail, "resource" | "recordId" | "document" | "to" | "subject" | "message">;
 
 /** Keeps an email with its document as sent by the portal, and queues it; both with the end of the job. */
-export async function queueDocumentEmail(
+export function queuePortalEmail(
   { engine, files, config }: PaymentsContext,
   { finish }: Pick<JobContext, "finish">,
   content: Content,
-  { bytes, fileName }: RenderedDocument,
+  document: RenderedDocument,
 ): Promise<void> {
-  const stored = { ...(await files.saveFile(bytes, fileName)), contentType: "application/pdf" };
   const replyTo = config.company.email === "" ? null : config.company.email;
-  await engine.transaction(async (tx) => {
-    const emailId = await insertDocumentEmail(
-      tx,
-      { ...content, replyTo, userId: null, userName: asSystem("payment portal").system },
-      stored,
-    );
-    await enqueue(tx, DOCUMENT_EMAIL_QUEUE, { letterId: emailId }, { dedupeKey: String(emailId) });
-    await finish(tx);
-  });
+  const email = { ...content, replyTo, userId: null, userName: asSystem("payment portal").system };
+  return queueDocumentEmail({ engine, files, finish }, email, document);
 }

@@ -4,7 +4,7 @@ import { asSystem } from "../access/caller.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
-import { queueDocumentEmail } from "./document-mail.ts";
+import { queuePortalEmail } from "./document-mail.ts";
 
 const payload = z.object({ invoiceId: z.number(), to: z.string(), message: z.string().nullable() });
 
@@ -29,6 +29,6 @@ export function createPaidInvoiceJob(context: PaymentsContext): JobHandler {
         `Invoice ${number} is attached. Your deposit has paid it in full, so nothing is due.`,
       ].join("\n\n"),
     };
-    await queueDocumentEmail(context, jobContext, content, await documents.makeForCustomers(engine.session, invoice, "invoice", row));
+    await queuePortalEmail(context, jobContext, content, await documents.makeForCustomers(engine.session, invoice, "invoice", row));
   };
 }

@@ -12,7 +12,7 @@ import { gatewaySources, settleOpen } from "./events.ts";
 import { noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
 import { ownDepositLink } from "./own-deposit-link.ts";
-import { ownLink } from "./own-link.ts";
+import { linkForGuest, ownLink } from "./own-link.ts";
 import { createPaidInvoiceJob } from "./paid-invoice-job.ts";
 import { invoiceOf, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
@@ -39,6 +39,8 @@ export interface Payments {
   ownLink(actor: SessionActor, from: Omit<Call, "actor">, invoices: readonly number[]): Promise<string>;
   /** The same for the deposit of a quote. @throws Problem 409 */
   ownDepositLink(actor: SessionActor, quoteId: number): Promise<string>;
+  /** The same for what can be paid for a document whose link somebody holds. */
+  linkForGuest(from: Omit<Call, "actor">, customerId: number, payable: Parameters<typeof linkForGuest>[3]): Promise<string>;
 }
 
 export function createPayments(context: PaymentsContext): Payments {
@@ -61,6 +63,7 @@ export function createPayments(context: PaymentsContext): Payments {
     linkMail: (mailer) => createLinkMail(context, mailer),
     depositMail: (mailer) => createDepositMail(context, mailer),
     ownDepositLink: (actor, quoteId) => ownDepositLink(context, actor, quoteId),
+    linkForGuest: (from, customerId, payable) => linkForGuest(context, from, customerId, payable),
     ownLink: (actor, from, invoices) => ownLink(context, actor, from, invoices),
   };
 }

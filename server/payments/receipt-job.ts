@@ -5,7 +5,7 @@ import { formatMoney } from "../../src/schemas/values/money.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
-import { queueDocumentEmail } from "./document-mail.ts";
+import { queuePortalEmail } from "./document-mail.ts";
 import { receipt } from "./portal.ts";
 import { checkoutOfPayment } from "./rows.ts";
 
@@ -29,6 +29,6 @@ export function createReceiptJob(context: PaymentsContext): JobHandler {
       subject: `Receipt ${number} from ${config.company.name}`,
       message: `Hello,\n\nThank you for your payment of ${formatMoney(amount)}, received on ${formatDate(receivedOn)}. Your receipt is attached.`,
     };
-    await queueDocumentEmail(context, jobContext, content, await receipt(context, id));
+    await queuePortalEmail(context, jobContext, content, await receipt(context, id));
   };
 }

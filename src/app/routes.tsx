@@ -23,6 +23,7 @@ const PaymentStatusPage = lazy(async () => ({
   default: (await import("../pages/accounting/portal/payment-status-page.tsx")).PaymentStatusPage,
 }));
 const TestGatewayPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/test-gateway-page.tsx")).TestGatewayPage }));
+const DocumentPage = lazy(async () => ({ default: (await import("../pages/guest/document/document-page.tsx")).DocumentPage }));
 const RepairPage = lazy(async () => ({ default: (await import("../pages/warehousing/repair-portal/repair-page.tsx")).RepairPage }));
 const ReviewPage = lazy(async () => ({ default: (await import("../pages/care/review-portal/review-page.tsx")).ReviewPage }));
 const PublicReviewsPage = lazy(async () => ({
@@ -44,6 +45,7 @@ const openPages = (): RouteObject[] => [
   open("/registration/:hashId", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
   open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
   open("/portal/payments/:paymentHash", t("portal.title"), <PaymentPage />),
+  open("/portal/documents/:documentHash", t("documentPage.title"), <DocumentPage />),
   open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
   open("/review/:reviewHash", t("reviewPage.title"), <ReviewPage />),
   open("/reviews", t("publicReviews.title"), <PublicReviewsPage />),

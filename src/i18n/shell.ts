@@ -188,6 +188,7 @@ export const shellTexts = {
   "reset.title": "Choose a new password",
   "portal.title": "Pay invoices",
   "repairPortal.title": "Approve a repair",
+  "documentPage.title": "Your document",
   "reviewPage.title": "Review a job",
   "publicReviews.title": "Customer reviews",
   "nav.reviewScores": "Review scores",

@@ -110,6 +110,8 @@ export interface Rule<Row = never, S extends string = string> {
   readonly effect?: true;
   /** Notifications sent once it has been committed. */
   readonly notifies?: readonly NotificationRule[];
+  /** The document that is emailed with a link afterwards to the people of the row who have no account and so are not notified. */
+  readonly emails?: string;
   /** Toast after success; may name fields. Default "Quote Q-00042 saved.", and for most actions "Q-00042 archived." */
   readonly successMessage?: string;
   /** The text of its button; by default it follows from the resource's label. */

@@ -1,6 +1,16 @@
 import type { Side } from "./access/abilities.ts";
 import type { Labelled } from "./labels.ts";
 
+/** What the recipient of an emailed document finds by the email's link, without an account. */
+export interface DocumentLink {
+  /** The money field that the page shows first, beside the decision. */
+  readonly amount?: string;
+  /** The date field that says until when something can be decided. */
+  readonly until?: string;
+  /** Actions of the customer's side that can be run there, the main one first. They ask for texts alone. */
+  readonly may?: readonly string[];
+}
+
 /**
  * A PDF of a row. Users who can read the row and have `download`, `print` or `email` on the resource's subject may do that with it. It
  * contains only what customers may see, no matter who prints it; documents for employees only contain the rest as well.
@@ -20,6 +30,11 @@ export interface DocumentRule<S extends string = string> {
   readonly onlyFor?: Side;
   /** An action of the system that runs once an email with it has been sent, with the addresses as its input `sentTo`, if it has one. */
   readonly afterEmail?: string;
+  /**
+   * Emails with it carry a link to a page of the row, which shows what the customer's own users see of it, and where its recipient may do
+   * what is named here. Needs `people.company`.
+   */
+  readonly link?: DocumentLink;
 }
 export type FinishedDocument = Labelled<DocumentRule>;
 export type Documents = Readonly<Record<string, FinishedDocument>>;

@@ -4,7 +4,7 @@ import { type Mail, type Mailer, MailRefused } from "../../integrations/mail.ts"
 import { mailTemplate } from "../../integrations/mail-template.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
-import { readDocumentEmail } from "./document-email-rows.ts";
+import { type DocumentEmailToSend, readDocumentEmail } from "./document-email-rows.ts";
 import { actAfterEmail, type EmailEngine, recordOutcome } from "./email-outcome.ts";
 
 export const DOCUMENT_EMAIL_QUEUE = "letter";
@@ -16,10 +16,18 @@ export interface DocumentEmailJobDeps {
   readonly mailer: Mailer;
   readonly files: Pick<FileStore, "read">;
   readonly sender: string;
+  /** The button of an email whose document can be opened by a link; null for any other. Each call makes another link. Default: no links. */
+  readonly linkOf?: (letterId: number, email: DocumentEmailToSend) => Promise<EmailedLink | null>;
+}
+
+/** The button of an email and what its footnote says about it. */
+export interface EmailedLink {
+  readonly button: { readonly label: string; readonly url: string };
+  readonly footnote: string;
 }
 
 /** Sends a stored email with the document that was stored with it, and records whom it did not reach. */
-export function createDocumentEmailJob({ engine, mailer, files, sender }: DocumentEmailJobDeps): JobHandler {
+export function createDocumentEmailJob({ engine, mailer, files, sender, linkOf }: DocumentEmailJobDeps): JobHandler {
   const db = engine.session.connection;
   return async (job, { finish, signal }) => {
     const parsed = payload.safeParse(job.payload);
@@ -32,10 +40,11 @@ export function createDocumentEmailJob({ engine, mailer, files, sender }: Docume
     const chunks: Uint8Array[] = [];
     for await (const chunk of blob.stream) chunks.push(chunk);
     const [greeting = "", ...paragraphs] = email.message.split(/\n\s*\n/);
+    const link = await linkOf?.(letterId, email);
     const mail: Mail = {
       to: email.recipients,
       subject: email.subject,
-      ...mailTemplate({ title: email.subject, greeting, paragraphs, footnote: "", sender }),
+      ...mailTemplate({ title: email.subject, greeting, paragraphs, footnote: "", sender, ...link }),
       ...(email.reply_to === null ? {} : { replyTo: email.reply_to }),
       attachments: [{ name: email.name, contentType: email.mime, content: Buffer.concat(chunks) }],
       id: `letter-${letterId}`,

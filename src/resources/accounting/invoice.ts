@@ -32,7 +32,7 @@ export const invoice = resource("invoice", {
   actions: invoiceActions,
   duplicate: { omit: [] },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
-  documents: { invoice: { file: "Invoice {number}", fromForCustomer: issuedStates } },
+  documents: { invoice: { file: "Invoice {number}", fromForCustomer: issuedStates, link: { amount: "balance", until: "dateDue" } } },
   people: { owner: "createdBy", company: "customer" },
   figures: {
     open: { on: "accounting", where: { state: openStates }, sums: { value: ["balance"] } },

@@ -181,7 +181,7 @@ export const billOfLading = resource("bill-of-lading", {
   },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: {
-    billOfLading: { file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"] },
+    billOfLading: { file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"], link: {} },
   },
   people: { owner: "createdBy", company: "customer" },
   figures: { delivered: { on: "sales", where: { state: "delivered" }, within: "deliveredAt" } },

@@ -72,6 +72,7 @@ export const proposal = resource("proposal", {
       sets: { sentAt: now.moment },
       successMessage: "Proposal {number} sent.",
       notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}", mail: true }],
+      emails: "proposal",
     },
     approve: {
       from: "sent",
@@ -126,7 +127,9 @@ export const proposal = resource("proposal", {
     },
   },
   customer: { rows: { customer: me.company, state: ["sent", "closed"] }, may: ["read", "approve", "decline"] },
-  documents: { proposal: { file: "Proposal {number}", from: ["sent", "closed"] } },
+  documents: {
+    proposal: { file: "Proposal {number}", from: ["sent", "closed"], link: { until: "validUntil", may: ["approve", "decline"] } },
+  },
   people: { owner: "createdBy", company: "customer" },
   views: {
     list: {

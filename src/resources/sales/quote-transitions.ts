@@ -82,6 +82,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       effect: true,
       successMessage: "Quote {number} submitted to the customer.",
       notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval", mail: true }],
+      emails: "quote",
     },
     askForChanges: {
       label: "Request changes",

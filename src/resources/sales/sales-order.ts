@@ -94,7 +94,7 @@ export const salesOrder = resource("sales-order", {
     },
   },
   customer: { rows: { customer: me.company }, may: ["read"] },
-  documents: { order: { label: "Sales order", file: "Sales order {number}" } },
+  documents: { order: { label: "Sales order", file: "Sales order {number}", link: { amount: "total" } } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["open", "inProgress"] },
   views: {
     list: {

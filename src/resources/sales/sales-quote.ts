@@ -37,7 +37,13 @@ export const salesQuote = resource("sales-quote", {
     rows: { customer: me.company, $not: { state: "draft" } },
     may: ["read", "askForChanges", "approve", "decline"],
   },
-  documents: { quote: { file: "Quote {number}", from: offeredStates } },
+  documents: {
+    quote: {
+      file: "Quote {number}",
+      from: offeredStates,
+      link: { amount: "total", until: "validUntil", may: ["approve", "askForChanges", "decline"] },
+    },
+  },
   daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: openStates },
   // Only the newest revision of a quote counts, except for the turnaround, which covers every sending.

@@ -44,7 +44,13 @@ export const shippingQuote = resource("shipping-quote", {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],
   },
-  documents: { quote: { file: "Quote {number}", from: offeredStates } },
+  documents: {
+    quote: {
+      file: "Quote {number}",
+      from: offeredStates,
+      link: { amount: "total", until: "validUntil", may: ["approve", "askForChanges", "decline"] },
+    },
+  },
   daily: expiresDaily,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: openStates },
   figures: {

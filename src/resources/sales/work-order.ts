@@ -121,7 +121,7 @@ export const workOrder = resource("work-order", {
   actions: workOrderActions,
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: {
-    order: { label: "Work order", file: "Work order {number}" },
+    order: { label: "Work order", file: "Work order {number}", link: {} },
     crewSheet: { file: "Crew sheet {number}", onlyFor: "employee" },
   },
   people: { owner: "createdBy", company: "customer" },

@@ -1,11 +1,45 @@
 import type { DocumentRule } from "../document-rule.ts";
+import { isVisible } from "../field-access.ts";
+import { valueKind } from "../kinds.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 
 /** Returns what is wrong with a module's declared documents. */
 export function documentProblems(resource: AnyResource): string[] {
-  return Object.entries(resource.documents).flatMap(([name, rule]) => [
-    ...ruleProblems(resource, name, rule).map((problem) => `the document "${name}" ${problem}`),
-  ]);
+  return [
+    ...Object.entries(resource.documents).flatMap(([name, rule]) =>
+      [...ruleProblems(resource, name, rule), ...linkProblems(resource, rule)].map((problem) => `the document "${name}" ${problem}`),
+    ),
+    ...Object.entries({ create: resource.create, update: resource.update, ...resource.actions }).flatMap(([name, rule]) =>
+      rule?.emails === undefined || resource.documents[rule.emails]?.link
+        ? []
+        : [`"${name}" emails "${rule.emails}", which must be a document with a \`link\`.`],
+    ),
+  ];
+}
+
+/** What is wrong with the page that a document's emails lead to. */
+function linkProblems(resource: AnyResource, { link, onlyFor, formats }: DocumentRule): string[] {
+  if (!link) return [];
+  const problems: string[] = [];
+  if (onlyFor === "employee" || formats) problems.push("declares `link`, but nobody emails it to customers.");
+  if (resource.people.company === undefined || !resource.customer?.may.includes("read"))
+    problems.push("declares `link`, which needs `people.company` and rows that customers may read.");
+  const isOf = (name: string, kind: string) => {
+    const field = resource.fields[name];
+    return field !== undefined && valueKind(field) === kind && isVisible(field, "customer");
+  };
+  if (link.amount !== undefined && !isOf(link.amount, "money"))
+    problems.push(`declares \`link\` with the amount "${link.amount}", which is no money field that customers see.`);
+  if (link.until !== undefined && !isOf(link.until, "date"))
+    problems.push(`declares \`link\` with the day "${link.until}", which is no date field that customers see.`);
+  for (const name of link.may ?? []) {
+    const action = resource.actions[name];
+    if (!action || !resource.customer?.may.includes(name))
+      problems.push(`declares \`link\` with "${name}", which is no action of the customer's side.`);
+    else if (Object.values(action.input ?? {}).some(({ kind }) => kind !== "longText" && kind !== "text"))
+      problems.push(`declares \`link\` with "${name}", which asks for more than texts.`);
+  }
+  return problems;
 }
 
 function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): string[] {

@@ -83,7 +83,7 @@ function Files({ hash, title, files }: { hash: string; title: string; files: rea
   return (
     <>
       <h2>{title}</h2>
-      <ul className="hq-repair-files">
+      <ul className="hq-portal-files">
         {files.map(({ id, name, isPicture }, index) => (
           <li key={id} data-picture={isPicture ? "" : undefined}>
             <a href={repairFileAddress(hash, id)} target="_blank" rel="noreferrer">

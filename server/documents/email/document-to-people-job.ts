@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { documentAvailability } from "../../../src/schemas/documents.ts";
+import { fillTemplate } from "../../../src/schemas/template.ts";
+import { asSystem } from "../../access/caller.ts";
+import type { Config } from "../../config.ts";
+import type { Engine } from "../../engine/engine.ts";
+import { Problem } from "../../engine/wire/problem.ts";
+import { greetingTo } from "../../integrations/mail-template.ts";
+import { PermanentFailure } from "../../jobs/failure.ts";
+import type { JobHandler } from "../../jobs/handler.ts";
+import type { DocumentFactory } from "../document-factory.ts";
+import type { DocumentEmailFiles } from "./document-email-rows.ts";
+import { queueDocumentEmail } from "./queue-document-email.ts";
+import { addressOf } from "./suggestions.ts";
+
+const payload = z.object({
+  resource: z.string(),
+  recordId: z.number(),
+  document: z.string(),
+  to: z.array(z.string()).min(1),
+  userId: z.number().nullable(),
+});
+
+export interface DocumentToPeopleDeps {
+  readonly engine: Pick<Engine, "get" | "session" | "transaction">;
+  readonly documents: Pick<DocumentFactory, "makeForCustomers">;
+  readonly files: DocumentEmailFiles;
+  readonly config: Pick<Config, "company">;
+}
+
+/** Emails a record's document to its people, and keeps the email with the record as if its sender had written it. */
+export function createDocumentToPeopleJob({ engine, documents, files, config }: DocumentToPeopleDeps): JobHandler {
+  const { session } = engine;
+  return async (job, { finish }) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no document", { cause: parsed.error });
+    const { resource: of, recordId, document, to, userId } = parsed.data;
+    const { resource } = session.models.of(of);
+    const rule = resource.documents[document];
+    if (!rule) throw new PermanentFailure("There is no such document");
+    // What was withdrawn or deleted in the meantime is not sent.
+    const row = await engine.get({ actor: asSystem("email") }, resource, recordId).catch(absent);
+    if (!row || documentAvailability(resource, rule, row, "employee") !== true) return;
+    const { connection } = session;
+    const { rows } = await sql<{ name: string }>`
+      select concat_ws(' ', first_name, last_name) as name from users where id = ${userId}`.execute(connection);
+    const contact = await sql<{ name: string }>`select name from contacts where lower(primary_email) = lower(${to[0]})
+      and deleted_at is null order by id limit 1`.execute(connection);
+    const title = fillTemplate(rule.file, row).trim();
+    const sender = rows[0]?.name ?? config.company.name;
+    await queueDocumentEmail(
+      { engine, files, finish },
+      {
+        resource: of,
+        recordId,
+        document: rule.label,
+        to,
+        subject: `${title} from ${config.company.name}`,
+        message: [
+          greetingTo(to.length === 1 ? (contact.rows[0]?.name ?? null) : null),
+          `${title} is attached.`,
+          "If you have any questions, please reply to this email.",
+          `Best regards,\n${sender}`,
+        ].join("\n\n"),
+        replyTo: (await addressOf(connection, userId)) ?? (config.company.email || null),
+        userId,
+        userName: sender,
+      },
+      await documents.makeForCustomers(session, resource, document, row),
+    );
+  };
+}
+
+function absent(failure: unknown): null {
+  if (failure instanceof Problem && failure.status === 404) return null;
+  throw failure;
+}

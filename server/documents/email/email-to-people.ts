@@ -1,0 +1,60 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isSystem, userIdOf } from "../../access/caller.ts";
+import { valueIn } from "../../access/columns.ts";
+import type { Call, Row } from "../../engine/call.ts";
+import type { EngineSession } from "../../engine/context.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import { DOCUMENT_TO_PEOPLE_QUEUE } from "../../jobs/queues.ts";
+
+/** A contact of the customer who is no user there. */
+interface ContactWithoutAccount {
+  readonly address: string;
+  /** The record refers to them. */
+  readonly isNamed: boolean;
+  /** Somebody at the customer has an account. */
+  readonly hasUsers: boolean;
+}
+
+/**
+ * Queues an email with a record's document to the contacts that the record names, as far as they are no users of its customer, who are
+ * notified; to the customer's approvers if the record names none and the customer has no user. @returns their addresses
+ */
+export async function emailToPeople(
+  session: EngineSession,
+  call: Call,
+  resource: AnyResource,
+  document: string,
+  row: Row,
+): Promise<readonly string[]> {
+  const { company } = resource.people;
+  const companyId = company === undefined ? null : valueIn(row, resource, company);
+  const named = session.models.of(resource).refs.flatMap(({ name, field }) => {
+    const id = row[`${name}Id`];
+    return typeof id === "number" && session.models.of(field.target).resource.table === "contacts" ? [id] : [];
+  });
+  const people = await contactsWithoutAccount(session.connection, companyId, named);
+  const chosen = people.some(({ isNamed }) => isNamed) ? people.filter(({ isNamed }) => isNamed) : people.filter((each) => !each.hasUsers);
+  const to = [...new Map(chosen.map(({ address }) => [address.toLowerCase(), address])).values()];
+  if (to.length === 0) return [];
+  session.sending.email(call.actor, to);
+  const userId = isSystem(call.actor) ? null : userIdOf(call.actor);
+  await enqueue(session.connection, DOCUMENT_TO_PEOPLE_QUEUE, { resource: resource.name, recordId: row.id, document, to, userId });
+  return to;
+}
+
+async function contactsWithoutAccount(
+  db: QueryExecutorProvider,
+  companyId: unknown,
+  named: readonly number[],
+): Promise<readonly ContactWithoutAccount[]> {
+  const { rows } = await sql<ContactWithoutAccount>`
+    select c.primary_email as address, c.id = any(${[...named]}::bigint[]) as "isNamed",
+      exists (select 1 from users u where u.company_id = ${companyId} and u.state = 'active' and u.deleted_at is null) as "hasUsers"
+    from contacts c where c.deleted_at is null and c.primary_email is not null
+      and (c.id = any(${[...named]}::bigint[]) or (c.party_id = ${companyId} and 'approver' = any(c.roles)))
+      and not exists (select 1 from users u where u.company_id = ${companyId} and lower(u.email) = lower(c.primary_email)
+        and u.state = 'active' and u.deleted_at is null)
+    order by c.id limit 20`.execute(db);
+  return rows;
+}
