@@ -43,10 +43,3 @@ export async function issueDocumentToken(
     values (${digest}, ${letterId}, ${companyId}, ${expiresOn})`.execute(db);
   return token;
 }
-
-/** Ends every link of an email. @returns whether there was one that still worked */
-export async function revokeDocumentLinks(db: QueryExecutorProvider, letterId: number, today: string): Promise<boolean> {
-  const { rows } = await sql`update document_links set revoked_at = now()
-    where letter_id = ${letterId} and revoked_at is null and expires_on >= ${today} returning 1 as done`.execute(db);
-  return rows.length > 0;
-}

@@ -9,6 +9,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import type { FileLink } from "../../src/schemas/values/file-link.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
+import { zoneName } from "../../src/schemas/values/time-zone.ts";
 import type { Section } from "../../src/schemas/view.ts";
 import { printedTime } from "../documents/parts/days.ts";
 import type { Row } from "../engine/call.ts";
@@ -23,7 +24,10 @@ function textOf(name: string, field: Field, row: Values, timeZone: string): stri
   const value = row[wireName(name, field)];
   if (value === null || value === undefined) return "";
   if (kind === "money") return typeof value === "number" ? formatMoney(value) : "";
-  if (kind === "dateTime") return typeof value === "string" ? printedTime(value, timeZone) : "";
+  // The recipient may be in another zone than the work.
+  if (kind === "dateTime") return typeof value === "string" ? `${printedTime(value, timeZone)} ${zoneName(timeZone, new Date(value))}` : "";
+  // What does not apply is not said.
+  if (value === false) return "";
   const shown = exportForm[kind](value);
   if (shown === null) return "";
   if (kind === "date") return formatDate(String(shown));

@@ -36,4 +36,11 @@ export const emailSent: Json = objectOf({
   message: text,
   digest: { type: "string", description: "SHA-256 of the document" },
   file: fileLink,
+  link: {
+    oneOf: [
+      objectOf({ expiresOn: text, times: integer, openedAt: { oneOf: [moment, { type: "null" }] }, isRevoked: { type: "boolean" } }),
+      { type: "null" },
+    ],
+    description: "The link that the email carries; null for none",
+  },
 });

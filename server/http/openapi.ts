@@ -218,6 +218,7 @@ const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
   export: dataOf(exportResponse),
   emailDraft: dataOf(emailDraft),
   emails: dataOf(listOf(emailSent)),
+  revokeLink: objectOf({ message: text }, "message"),
   email: dataOf(objectOf({ id: integer })),
   labelPrints: dataOf(
     objectOf(

@@ -26,7 +26,8 @@ export type RouteOperation =
   | "labelPrints"
   | "emailDraft"
   | "email"
-  | "emails";
+  | "emails"
+  | "revokeLink";
 
 /** A route of a resource: registered by the server and described in the printed API. */
 export interface ResourceRoute {
@@ -164,7 +165,10 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
   });
   if (!hasEmails(resource)) return routes;
   const staff = routeTo(resource, accessOf(resource, "read", forStaff));
-  return [...routes, staff("GET", `${one}/emails`, "emails", `Emails sent with documents of a ${resource.label}`)];
+  const emails = staff("GET", `${one}/emails`, "emails", `Emails sent with documents of a ${resource.label}`);
+  if (!documents.some(([, { link }]) => link)) return [...routes, emails];
+  const senders = routeTo(resource, accessOf(resource, "email", forStaff));
+  return [...routes, emails, senders("POST", `${one}/emails/revoke-link`, "revokeLink", "End the link of an email")];
 }
 
 function lookupRoute(resource: AnyResource): ResourceRoute {

@@ -47,4 +47,12 @@ export interface SentEmail extends EmailText {
   readonly delivery: "waiting" | "sent" | "refused";
   /** The recipients that were not reached, with the mail server's reply. */
   readonly refused: readonly { readonly address: string; readonly reply: string }[];
+  /** The link that it carries, by which its recipients open the record; null for none. */
+  readonly link: {
+    readonly expiresOn: string;
+    /** How often it was opened, and when last. */
+    readonly times: number;
+    readonly openedAt: string | null;
+    readonly isRevoked: boolean;
+  } | null;
 }

@@ -65,7 +65,7 @@ export interface DocumentPage {
   readonly version: number;
   readonly state: { readonly label: string; readonly tone: Tone } | null;
   readonly amount: { readonly label: string; readonly value: Cents } | null;
-  /** Until when it can be decided, if it still can. */
+  /** Until when it can be decided or is to be paid, if it still can. */
   readonly until: string | null;
   readonly actions: readonly LinkedAction[];
   /** Why the main action is not possible, where only something else than the state is in its way. */

@@ -14,6 +14,10 @@ export const emailTexts = {
   "email.emails": "Emails",
   "email.waiting": "On its way",
   "email.refused": "Not delivered to {address}: {reply}",
+  "email.notOpened": "Link not opened yet.",
+  "email.opened": { one: "Link opened {time}.", other: "Link opened {count} times, last {time}." },
+  "email.linkEnded": "It no longer works.",
+  "email.endLink": "End link",
   "email.again": "Send to another address",
 } as const;
 

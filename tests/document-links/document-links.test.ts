@@ -71,9 +71,9 @@ describe("the page of a link", () => {
     const { token } = await emailed();
     await harness.guest(token);
     await harness.guest(token);
-    const { rows } = await sql<{ times: number }>`select opened_times as times from document_links order by created_at desc limit 1`.execute(
-      harness.db.kysely,
-    );
+    const { rows } = await sql<{
+      times: number;
+    }>`select opened_times as times from document_links order by created_at desc limit 1`.execute(harness.db.kysely);
     expect(rows[0]?.times).toBe(1);
   });
 
@@ -133,7 +133,8 @@ describe("the page of a link", () => {
     const work = await harness.work();
     const bill = await harness.bill(work.id);
     const photo = await harness.photo();
-    for (const path of [`/bills/${bill.id}`, `/jobs/${work.id}/calendar`, `/files/${photo}`]) expect((await harness.guest(token, path)).status).toBe(404);
+    for (const path of [`/bills/${bill.id}`, `/jobs/${work.id}/calendar`, `/files/${photo}`])
+      expect((await harness.guest(token, path)).status).toBe(404);
   });
 });
 
@@ -160,7 +161,10 @@ describe("an answer by the link", () => {
     expect((await harness.answer(token, { version, action: "askForChanges" })).status).toBe(422);
     const input = { comment: "After the 14th, please" };
     expect((await harness.answer(token, { version, action: "askForChanges", input })).status).toBe(200);
-    expect(await harness.see(harness.bob, "sales-quotes", quote.id)).toMatchObject({ state: "pendingChanges", changeRequest: input.comment });
+    expect(await harness.see(harness.bob, "sales-quotes", quote.id)).toMatchObject({
+      state: "pendingChanges",
+      changeRequest: input.comment,
+    });
   });
 
   it.each([
@@ -181,7 +185,10 @@ describe("an answer by the link", () => {
     const { quote, token } = await emailed();
     await sql`update sales_quotes set valid_until = ${addDays(today, -1)} where id = ${quote.id}`.execute(harness.db.kysely);
     const { data } = await harness.guest(token);
-    expect([data.refusal, data.actions.map(({ name }) => name)]).toEqual([expect.stringContaining("expired"), ["askForChanges", "decline"]]);
+    expect([data.refusal, data.actions.map(({ name }) => name)]).toEqual([
+      expect.stringContaining("expired"),
+      ["askForChanges", "decline"],
+    ]);
     const { status, body } = await harness.answer(token, { version: data.version });
     expect([status, JSON.parse(body).message]).toEqual([409, data.refusal]);
   });
@@ -220,9 +227,10 @@ describe("a message by the link", () => {
     const { quote, mail, token } = await emailed();
     const { status } = await harness.guest(token, "/messages", { name: "Harriet", body: "Can it be later?", key: "key-00000001" });
     expect(status).toBe(200);
-    const { rows } = await sql`select address, party_id as "partyId" from conversations where record_id = ${quote.id} and biz_object_id = 3`.execute(
-      harness.db.kysely,
-    );
+    const { rows } =
+      await sql`select address, party_id as "partyId" from conversations where record_id = ${quote.id} and biz_object_id = 3`.execute(
+        harness.db.kysely,
+      );
     expect(rows).toEqual([{ address: mail?.to[0], partyId: harness.acme }]);
   });
 });

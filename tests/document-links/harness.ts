@@ -1,6 +1,5 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
-import type { DocumentPage, LinkedDecision } from "../../src/contract/document-link.ts";
 import { createEmailedLinks } from "../../server/document-links/emailed-links.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../server/documents/email/document-email-job.ts";
 import { createDocumentToPeopleJob } from "../../server/documents/email/document-to-people-job.ts";
@@ -8,6 +7,7 @@ import { createFileStore } from "../../server/integrations/file-store.ts";
 import type { Mail } from "../../server/integrations/mail.ts";
 import type { JobHandler } from "../../server/jobs/handler.ts";
 import { DOCUMENT_TO_PEOPLE_QUEUE } from "../../server/jobs/queues.ts";
+import type { DocumentPage, LinkedDecision } from "../../src/contract/document-link.ts";
 import { today } from "../contract/harness.ts";
 import { createSalesHarness, type SalesHarness } from "../effects/sales-harness.ts";
 import { testDocuments } from "../support/test-documents.ts";

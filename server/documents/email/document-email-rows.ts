@@ -42,6 +42,9 @@ export async function readDocumentEmails(
       case when "o"."refused" is null then 'waiting'
         when jsonb_array_length("o"."refused") >= jsonb_array_length("l"."recipients") then 'refused' else 'sent' end as "delivery",
       coalesce("o"."refused", '[]'::jsonb) as "refused",
+      (select case when count(*) = 0 then null else jsonb_build_object('expiresOn', max("t"."expires_on"), 'times', sum("t"."opened_times"),
+          'openedAt', max("t"."opened_at"), 'isRevoked', bool_and("t"."revoked_at" is not null)) end
+        from "document_links" "t" where "t"."letter_id" = "l"."id") as "link",
       jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id") as "file"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
       left join lateral (select coalesce(jsonb_agg("each"."value") filter (where "each"."value" is not null), '[]'::jsonb) as "refused"
@@ -72,4 +75,19 @@ export async function readDocumentEmail(executor: QueryExecutorProvider, id: num
     select "l"."recipients", "l"."subject", "l"."message", "l"."reply_to", "l"."resource", "l"."record_id", "l"."user_id", "l"."document", "f"."name", "f"."mime", "f"."storage_key"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id" where "l"."id" = ${id}`.execute(executor);
   return rows[0];
+}
+
+/** Ends every link of an email of a record. @returns its recipients, or undefined if no link of it still worked */
+export async function revokeLinks(
+  executor: QueryExecutorProvider,
+  sharing: readonly string[],
+  recordId: number,
+  emailId: number,
+  today: string,
+): Promise<readonly string[] | undefined> {
+  const { rows } = await sql<{ recipients: readonly string[] }>`
+    update "document_links" "t" set "revoked_at" = now() from "letters" "l"
+    where "l"."id" = "t"."letter_id" and "l"."id" = ${emailId} and "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}
+      and "t"."revoked_at" is null and "t"."expires_on" >= ${today} returning "l"."recipients"`.execute(executor);
+  return rows[0]?.recipients;
 }

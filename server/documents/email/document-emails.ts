@@ -16,7 +16,7 @@ import { enqueue } from "../../jobs/enqueue.ts";
 import type { DocumentFactory, RenderedDocument } from "../document-factory.ts";
 import { authorizeDocument, authorizeSide } from "../document-rules.ts";
 import { DOCUMENT_EMAIL_QUEUE } from "./document-email-job.ts";
-import { type DocumentEmailFiles, insertDocumentEmail, readDocumentEmails } from "./document-email-rows.ts";
+import { type DocumentEmailFiles, insertDocumentEmail, readDocumentEmails, revokeLinks } from "./document-email-rows.ts";
 import { addressOf, defaultEmailText, recipientsOf } from "./suggestions.ts";
 
 /** Emails with a record's document. Only employees can write and read them. */
@@ -27,6 +27,8 @@ export interface DocumentEmails {
   send(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<AcceptedEmail>;
   /** @throws Problem 403, 404 */
   sent(call: Call, resource: AnyResource, id: number): Promise<readonly SentEmail[]>;
+  /** Ends the link of an email. @throws Problem 403, 404, 409 if it opens nothing any more */
+  revokeLink(call: Call, resource: AnyResource, id: number, emailId: number): Promise<{ readonly message: string }>;
 }
 
 const MAX_ADDRESSES = 20;
@@ -146,6 +148,19 @@ export function createDocumentEmails({
           return { data: { id: emailId }, message: `${documentName} is on its way to ${to}.` };
         }),
       );
+    },
+
+    async revokeLink(call, resource, id, emailId) {
+      authorizeEmployee(call, resource);
+      const row = await engine.get(call, resource, id);
+      const { sharing } = session.models.of(resource);
+      return engine.transaction(async (connection) => {
+        const recipients = await revokeLinks(connection, sharing, id, emailId, session.today());
+        if (!recipients) throw conflict("This email has no link that still works.");
+        const to = recipients.join(", ");
+        await recordWrite({ ...session, connection }, call, resource, { verb: "revokeLink", before: row, after: row, reason: to });
+        return { message: `The link sent to ${to} no longer works.` };
+      });
     },
 
     async sent(call, resource, id) {

@@ -70,3 +70,9 @@ export async function sendEmail(resource: string, id: number, name: string, emai
 }
 
 export const readEmails = (resource: string, id: number): Promise<readonly SentEmail[]> => getData(`${rowPath(resource, id)}/emails`);
+
+/** Ends the link that an email carries. Returns the message to show. */
+export async function endEmailedLink(resource: string, id: number, email: number): Promise<string> {
+  const { data } = await http.post<{ readonly message: string }>(`${rowPath(resource, id)}/emails/revoke-link`, { email });
+  return data.message;
+}

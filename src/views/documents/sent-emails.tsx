@@ -1,8 +1,11 @@
 import { Button } from "antd";
 import { useState } from "react";
+import type { SentEmail } from "../../contract/document-emails.ts";
 import { t } from "../../i18n/emails.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { emailKey, emailsSent, readEmails } from "../../providers/calls/document-calls.ts";
+import { emailKey, emailsSent, endEmailedLink, readEmails } from "../../providers/calls/document-calls.ts";
+import { toApiError } from "../../providers/calls/http-error.ts";
+import { toast } from "../../providers/toasts.ts";
 import { useStore } from "../../providers/use-store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
@@ -24,7 +27,9 @@ export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiR
   // The mail server answers later, which the server pushes as a change of the record.
   useWhenChanged([resource.name], reload);
   if (emails.length === 0) return null;
-  const offers = documentOffers(resource, row).filter(({ use, availability }) => use === "email" && availability === true);
+  const emailOffers = documentOffers(resource, row).filter(({ use }) => use === "email");
+  const offers = emailOffers.filter(({ availability }) => availability === true);
+  const mayEmail = emailOffers.length > 0;
   return (
     <section className="hq-sheet" aria-label={t("email.emails")}>
       <h2>{t("email.emails")}</h2>
@@ -53,6 +58,13 @@ export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiR
                     {t("email.again")}
                   </Button>
                 ))}
+            {email.link && (
+              <EmailedLink
+                link={email.link}
+                onEnd={mayEmail ? () => endEmailedLink(resource.name, id, email.id) : undefined}
+                onEnded={() => void reload()}
+              />
+            )}
             <details>
               <summary>{email.subject}</summary>
               <p>{email.message}</p>
@@ -63,5 +75,36 @@ export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiR
       </ul>
       {again && <EmailDrawer resource={resource} id={id} name={again.name} rule={again.rule} onClose={() => setAgain(undefined)} />}
     </section>
+  );
+}
+
+interface EmailedLinkProps {
+  readonly link: NonNullable<SentEmail["link"]>;
+  /** Ends the link; for who may send emails. */
+  readonly onEnd: (() => Promise<string>) | undefined;
+  readonly onEnded: () => void;
+}
+
+/** Whether the recipients opened the record by the email's link, and its end. */
+function EmailedLink({ link: { times, openedAt, isRevoked }, onEnd, onEnded }: EmailedLinkProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function end(call: () => Promise<string>) {
+    setBusy(true);
+    await call().then(toast.success, (failure: unknown) => toast.error(toApiError(failure).message));
+    setBusy(false);
+    onEnded();
+  }
+
+  return (
+    <p className="hq-soft">
+      {openedAt === null ? t("email.notOpened") : t("email.opened", { count: times, time: formatEventTime(openedAt) })}
+      {isRevoked && ` ${t("email.linkEnded")}`}
+      {!isRevoked && onEnd && (
+        <Button size="small" type="link" loading={busy} onClick={() => void end(onEnd)}>
+          {t("email.endLink")}
+        </Button>
+      )}
+    </p>
   );
 }

@@ -15,12 +15,12 @@ export async function mailsTo(dataDir: string, address: string): Promise<string[
   return mails.filter((mail) => mail.includes(`To: ${address}`)).sort((a, b) => dateOf(a) - dateOf(b));
 }
 
-/** Waits for the nth email to an address that carries a link to an account, a payment, a repair, a job, documents or a review, and returns it. */
+/** Waits for the nth email to an address that carries a link to an account, a document, a payment, a repair, a job, documents or a review, and returns it. */
 export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
   const links = async (): Promise<string[]> =>
     (await mailsTo(dataDir, address)).flatMap(
       (mail) =>
-        /https?:\/\/\S+\/(?:registration|reset|portal\/payments|portal\/repairs|portal\/providers|portal\/jobs|review)\/[^\s"<]+/.exec(
+        /https?:\/\/\S+\/(?:registration|reset|portal\/documents|portal\/payments|portal\/repairs|portal\/providers|portal\/jobs|review)\/[^\s"<]+/.exec(
           decoded(mail),
         )?.[0] ?? [],
     );

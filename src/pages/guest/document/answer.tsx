@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DocumentPage, LinkedAction } from "../../../contract/document-link.ts";
 import { t } from "../../../i18n/document-link.ts";
 import { answerDocument } from "../../../providers/calls/document-link-calls.ts";
@@ -53,6 +53,12 @@ function AnswerForm({
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const { label, number, amount, version } = page;
+  const form = useRef<HTMLFormElement>(null);
+  // Somebody we know by name only has to confirm.
+  useEffect(() => {
+    const fields = form.current?.querySelectorAll<HTMLElement>("textarea, input, [type=submit]") ?? [];
+    [...fields].find((each) => !("value" in each) || each.value === "" || each instanceof HTMLButtonElement)?.focus();
+  }, []);
 
   async function send() {
     if (busy) return;
@@ -75,7 +81,7 @@ function AnswerForm({
 
   const what = { action: action.label, label: inSentence(label), number };
   return (
-    <form className="hq-document-answer" noValidate onSubmit={handled(() => void send())}>
+    <form className="hq-portal-bar hq-document-answer" ref={form} noValidate onSubmit={handled(() => void send())}>
       <h2>{amount ? t("documentLink.confirm", { ...what, amount: formatMoney(amount.value) }) : t("documentLink.confirmPlain", what)}</h2>
       {problems[""] && (
         <p className="hq-alert" role="alert">

@@ -57,7 +57,9 @@ function Opened({ hash, first, onChanged, onDead }: OpenedProps) {
           <strong>{formatMoney(amount.value)}</strong> <span>{amount.label}</span>
         </p>
       )}
-      {until && <p className="hq-portal-small">{t("documentLink.validUntil", { date: formatDate(until) })}</p>}
+      {until && (
+        <p className="hq-portal-small">{t(payment ? "documentLink.due" : "documentLink.validUntil", { date: formatDate(until) })}</p>
+      )}
       {refusal && <p className="hq-portal-note">{refusal}</p>}
       {document && (
         <p>
