@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { z } from "zod";
 import type { ActivityPage } from "../../src/contract/activity.ts";
 import type { ListPage } from "../../src/contract/list-page.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -18,7 +17,6 @@ import { callOfRequest } from "./caller-of-request.ts";
 import { changeState } from "./change-state.ts";
 import { sendDocument } from "./document-response.ts";
 import { exportBody } from "./export-body.ts";
-import { parseInput } from "./parse.ts";
 import {
   parseLabelQuery,
   parseListQuery,
@@ -150,18 +148,9 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
   emails: async ({ documentService, call, resource, id }) => ok(await documentService.sent(call, resource, id)),
   revokeLink: async ({ documentService, call, resource, id, request }) => [
     200,
-    await documentService.revokeLink(call, resource, id, parseInput(ofEmail, request.body).email),
+    await documentService.revokeLink(call, resource, id, bodyOf(request)),
   ],
 };
-
-/** One of a record's emails. */
-const ofEmail = z.strictObject({
-  email: z
-    .number("The id of an email is expected.")
-    .int("The id of an email is expected.")
-    .positive("The id of an email is expected.")
-    .max(Number.MAX_SAFE_INTEGER, "The id of an email is expected."),
-});
 
 /** Whether a route renders labels, whose query names the format. */
 const isLabels = ({ operation, resource, document }: Pick<ResourceRoute, "operation" | "resource"> & { document: string }): boolean =>

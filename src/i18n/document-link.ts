@@ -6,7 +6,6 @@ import { translator } from "./translate.ts";
 /** The texts of the page that an emailed document leads to. */
 export const documentLinkTexts = {
   "documentLink.validUntil": "Valid until {date}",
-  "documentLink.due": "Due {date}",
   "documentLink.amountOf": "{action} for {amount}",
   "documentLink.confirm": "{action}: {label} {number}, {amount}",
   "documentLink.confirmPlain": "{action}: {label} {number}",
@@ -20,7 +19,6 @@ export const documentLinkTexts = {
   "documentLink.receivedBy": "Received by {name}",
   "documentLink.bill": "Bill of lading {number}",
   "documentLink.signedBill": "Signed bill of lading {number}",
-  "documentLink.photo": "Photo {number}",
   "documentLink.files": "Files",
   "documentLink.pdf": "Open as PDF",
 } as const;

@@ -43,6 +43,7 @@ export const portalTexts = {
   "portal.pendingNote": "A payment of {amount} hasn't been confirmed yet.",
   "portal.pendingLook": "Check its status",
   "portal.dead": "It has expired, was withdrawn or is incomplete. You weren't charged. Ask the person who sent it for a new one.",
+  "portal.photo": "Photo {number}",
   "portal.questions": "Questions? {contact}",
 
   "portal.opening": "Opening your payment page…",

@@ -15,7 +15,6 @@ export const repairPortalTexts = {
   "repair.damage": "The damage",
   "repair.result": "After the repair",
   "repair.papers": "Estimate",
-  "repair.photo": "Photo {number}",
   "repair.approve": "Approve {amount}",
   "repair.decline": "Decline",
   "repair.reason": "Why don't you want this repair?",

@@ -90,6 +90,21 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/config.ts",
     "server/log.ts",
   ],
+  // The same for documents that are opened by the link of their email: they show work and lead to payments.
+  "server/document-links": [
+    "src/schemas",
+    "src/contract",
+    "src/resources",
+    "server/access",
+    "server/db",
+    "server/documents",
+    "server/engine",
+    "server/identity",
+    "server/integrations",
+    "server/ledger",
+    "server/payments",
+    "server/config.ts",
+  ],
   // The same for repairs that are approved by a link.
   "server/repairs": [
     "src/schemas",

@@ -27,13 +27,13 @@ export interface DocumentEmails {
   send(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<AcceptedEmail>;
   /** @throws Problem 403, 404 */
   sent(call: Call, resource: AnyResource, id: number): Promise<readonly SentEmail[]>;
-  /** Ends the link of an email. @throws Problem 403, 404, 409 if it opens nothing any more */
-  revokeLink(call: Call, resource: AnyResource, id: number, emailId: number): Promise<{ readonly message: string }>;
+  /** Ends the link of an email. @throws Problem 403, 404, 409 if it opens nothing any more, 422 */
+  revokeLink(call: Call, resource: AnyResource, id: number, input: Input): Promise<{ readonly message: string }>;
 }
 
 const MAX_ADDRESSES = 20;
 
-const shape = z.strictObject({
+const emailShape = z.strictObject({
   to: z
     .array(z.string("Enter a valid email address.").trim().refine(isMailAddress, "Enter a valid email address."), "Enter email addresses.")
     .min(1, "Add at least one recipient.")
@@ -56,6 +56,15 @@ const shape = z.strictObject({
     .string("Use the draft's digest.")
     .regex(/^[0-9a-f]{64}$/, "Use the draft's digest.")
     .optional(),
+});
+
+/** One of a record's emails. */
+const emailOfRecord = z.strictObject({
+  email: z
+    .number("The id of an email is expected.")
+    .int("The id of an email is expected.")
+    .positive("The id of an email is expected.")
+    .max(Number.MAX_SAFE_INTEGER, "The id of an email is expected."),
 });
 
 export function createDocumentEmails({
@@ -103,7 +112,7 @@ export function createDocumentEmails({
 
     async send(call, resource, id, name, input) {
       authorizeEmployee(call, resource);
-      const { digest: reviewed, ...email } = checked(input);
+      const { digest: reviewed, ...email } = checked(emailShape, input);
       // Made before the transaction, so that the transaction doesn't wait for it. If the idempotency key was already used, a problem found
       // now must not replace the stored response.
       const ready = await renderDocument(call, resource, id, name)
@@ -150,9 +159,10 @@ export function createDocumentEmails({
       );
     },
 
-    async revokeLink(call, resource, id, emailId) {
+    async revokeLink(call, resource, id, input) {
       authorizeEmployee(call, resource);
       const row = await engine.get(call, resource, id);
+      const { email: emailId } = checked(emailOfRecord, input);
       const { sharing } = session.models.of(resource);
       return engine.transaction(async (connection) => {
         const recipients = await revokeLinks(connection, sharing, id, emailId, session.today());
@@ -175,7 +185,7 @@ function authorizeEmployee({ actor }: Call, resource: AnyResource): void {
   if (isSystem(actor) || actor.side !== "employee" || !mayRead(resource, actor)) throw denied();
 }
 
-function checked(input: Input): z.infer<typeof shape> {
+function checked<T>(shape: z.ZodType<T>, input: Input): T {
   const parsed = shape.safeParse(input);
   if (parsed.success) return parsed.data;
   const errors: Record<string, string[]> = {};

@@ -166,7 +166,7 @@ function mayCall({ described, generic, hand }: Route, person: Person): boolean |
   const reads = mayRequest(person, resource, "read", ["employee", "customer"], "read");
   if (operation === "changeState") return reads ? undefined : false;
   if (operation === "activity" || operation === "emails" || operation === "labelPrints") return reads && person.side === "employee";
-  if (operation === "email" || operation === "emailDraft") return reads && able && person.side === "employee";
+  if (operation === "email" || operation === "emailDraft" || operation === "revokeLink") return reads && able && person.side === "employee";
   if (operation === "document" || operation === "printDocument") {
     const { onlyFor } = resource.documents[generic.document ?? ""] ?? {};
     return reads && able && (onlyFor === undefined || onlyFor === person.side);
@@ -218,6 +218,8 @@ function bodyOf({ route }: Case, { version }: Chosen, inputs: ReadonlyMap<string
   const { resource, operation, action } = generic;
   if (operation === "create") return { nope: 1 };
   if (operation === "actOnEach") return { rows: [{ id: missingId, version: 1 }], ...inputs.get(`${resource.name} ${action}`) };
+  // No email has this id: the record is there, and nothing ends.
+  if (operation === "revokeLink") return { email: 987_654_321 };
   if (operation === "email") return { to: ["jo@client.example"], subject: "A letter", message: "With a document." };
   if (operation === "export") return { format: "csv", columns: [] };
   if (operation === "changeState") return { version, statusId: Object.values(resource.states).at(-1)?.id };

@@ -9,9 +9,9 @@ import { Badge } from "../../../views/cells/state-badge.tsx";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
 import { useLink } from "../../use-link.ts";
 import { LinkMessages } from "../link-messages.tsx";
+import { PortalFiles } from "../portal-files.tsx";
 import { Answer } from "./answer.tsx";
 import { JobCard } from "./job-card.tsx";
-import { LinkedFiles } from "./linked-files.tsx";
 import { Payment } from "./payment.tsx";
 import { Sections } from "./sections.tsx";
 import "./document.css";
@@ -57,9 +57,7 @@ function Opened({ hash, first, onChanged, onDead }: OpenedProps) {
           <strong>{formatMoney(amount.value)}</strong> <span>{amount.label}</span>
         </p>
       )}
-      {until && (
-        <p className="hq-portal-small">{t(payment ? "documentLink.due" : "documentLink.validUntil", { date: formatDate(until) })}</p>
-      )}
+      {until && <p className="hq-portal-small">{t(payment ? "portal.due" : "documentLink.validUntil", { date: formatDate(until) })}</p>}
       {refusal && <p className="hq-portal-note">{refusal}</p>}
       {document && (
         <p>
@@ -79,7 +77,7 @@ function Opened({ hash, first, onChanged, onDead }: OpenedProps) {
       )}
       <Sections sections={page.sections} />
       {files.length > 0 && <h2>{t("documentLink.files")}</h2>}
-      <LinkedFiles hash={hash} files={files} />
+      <PortalFiles files={files} addressOf={(id) => documentPartAddress(hash, `files/${id}`)} />
       <Answer
         hash={hash}
         page={page}

@@ -1,7 +1,7 @@
 import type { LinkedJob } from "../../../contract/document-link.ts";
 import { t } from "../../../i18n/document-link.ts";
 import { documentPartAddress } from "../../../providers/calls/document-link-calls.ts";
-import { LinkedFiles } from "./linked-files.tsx";
+import { PortalFiles } from "../portal-files.tsx";
 
 /** One job: how far it is, when and where, and what was delivered. */
 export function JobCard({ hash, job }: { hash: string; job: LinkedJob }) {
@@ -39,7 +39,7 @@ export function JobCard({ hash, job }: { hash: string; job: LinkedJob }) {
           </li>
         ))}
       </ul>
-      <LinkedFiles hash={hash} files={photos} />
+      <PortalFiles files={photos} addressOf={(photo) => documentPartAddress(hash, `files/${photo}`)} />
     </article>
   );
 }

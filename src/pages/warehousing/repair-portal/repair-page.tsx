@@ -6,6 +6,7 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
 import { LinkMessages } from "../../guest/link-messages.tsx";
+import { PortalFiles } from "../../guest/portal-files.tsx";
 import { useLink } from "../../use-link.ts";
 import { RepairChoice } from "./repair-choice.tsx";
 import "./repair-portal.css";
@@ -83,15 +84,7 @@ function Files({ hash, title, files }: { hash: string; title: string; files: rea
   return (
     <>
       <h2>{title}</h2>
-      <ul className="hq-portal-files">
-        {files.map(({ id, name, isPicture }, index) => (
-          <li key={id} data-picture={isPicture ? "" : undefined}>
-            <a href={repairFileAddress(hash, id)} target="_blank" rel="noreferrer">
-              {isPicture ? <img src={repairFileAddress(hash, id)} alt={t("repair.photo", { number: index + 1 })} loading="lazy" /> : name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <PortalFiles files={files} addressOf={(id) => repairFileAddress(hash, id)} />
     </>
   );
 }
