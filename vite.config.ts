@@ -47,7 +47,7 @@ export default defineConfig({
             { name: "first", test: first },
             { name: "guest", test: guest },
             // Small enough to come in one request; the editor's is large and shown on few screens.
-            { name: "styles", test: /(src[\\/](?!.*quill).*|hq-antd)\.css$/ },
+            { name: "styles", test: /(src[\\/](?!.*(quill|[\\/]map[\\/])).*|hq-antd)\.css$/ },
             // Together they are the first list: docs/decisions/0007.
             { name: "app", test: /src[\\/]app[\\/]start\.tsx/ },
             { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },

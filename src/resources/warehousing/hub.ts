@@ -51,7 +51,12 @@ export const hub = resource("hub", {
   // Customers say to which hub their goods go, and see its name.
   customer: { rows: {}, may: [] },
   views: {
-    list: { columns: ["code", "name", "address", "timeZone"], sort: "code", map: { place: "address" }, siblingLists: { lists: ["hub", "hub-place"] } },
+    list: {
+      columns: ["code", "name", "address", "timeZone"],
+      sort: "code",
+      map: { place: "address" },
+      siblingLists: { lists: ["hub", "hub-place"] },
+    },
     show: {
       tabs: {
         overview: {
