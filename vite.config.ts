@@ -39,6 +39,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
+      input: ["index.html", "maps.html"],
       treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] },
       output: {
         codeSplitting: {

@@ -51,6 +51,7 @@ import { quoteLookUps } from "./sales/quote-look-ups.ts";
 import { salesMeasures } from "./sales/sales-measures.ts";
 import { workCalendarCall } from "./sales/work-calendar.ts";
 import { workMarginCall } from "./sales/work-margin.ts";
+import { addressSuggestionsCall } from "./system/address-suggestions.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
@@ -74,7 +75,7 @@ import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 export interface ApiDeps {
   readonly config: Pick<
     Config,
-    "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret" | "publicReviews"
+    "logoWord" | "productName" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret" | "publicReviews" | "mapsKey"
   >;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
@@ -133,6 +134,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   scorecardCalls(app, deps);
   depositCalls(app, deps);
   tilePictureCalls(app, deps);
+  addressSuggestionsCall(app, deps);
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
   failRatesCall(app, deps);
