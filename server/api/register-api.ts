@@ -46,6 +46,7 @@ import { jobPortalCalls } from "./providers/job-portal.ts";
 import { providerPortalCalls } from "./providers/provider-portal.ts";
 import { scorecardCalls } from "./providers/scorecard.ts";
 import { claimLineCalls } from "./sales/claim-lines.ts";
+import { dayWorkCall } from "./sales/day-work.ts";
 import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
 import { salesMeasures } from "./sales/sales-measures.ts";
@@ -123,6 +124,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   serviceRevenueCall(app, deps);
   leakageCall(app, deps);
   workCalendarCall(app, deps);
+  dayWorkCall(app, deps);
   workMarginCall(app, deps);
   claimLineCalls(app, deps);
   conversationContextCall(app, deps);

@@ -5,6 +5,13 @@ import { viewTexts } from "./views.ts";
 
 /** The texts of maps. */
 export const mapTexts = {
+  "dayMap.day": "Day",
+  "dayMap.stops": { one: "{count} stop", other: "{count} stops" },
+  "dayMap.notPlaced": "not on the map",
+  "dayMap.empty": "No work on this day",
+  "dayMap.emptyHint": "Choose another day, or schedule work in the calendar.",
+  "dayMap.failed": "The work of this day can't be loaded.",
+
   "map.of": "Map of {plural}",
   "map.zoomIn": "Zoom in",
   "map.zoomOut": "Zoom out",

@@ -95,6 +95,7 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
     const { list = [], isReduced = false } = suggestions?.typed.part === part ? suggestions : {};
     return (
       <AutoComplete
+        id={shared.id}
         className="hq-wide"
         // What is typed may be none of them, so none is marked before somebody moves to it.
         defaultActiveFirstOption={false}

@@ -1,8 +1,10 @@
 import * as leaflet from "leaflet";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/maps.ts";
+import type { Tone } from "../../schemas/action.ts";
 import { createBaseMap, showAll } from "./base-map.ts";
 import { isCluster, type MapMark, type MapPlace } from "./clusters.ts";
+import { markerOf } from "./markers.ts";
 import { useClusters } from "./use-clusters.ts";
 import "./map.css";
 
@@ -11,6 +13,16 @@ export interface MapThing {
   readonly lng: number;
   readonly lat: number;
   readonly title: string;
+  /** What its mark says, and in which color; default a dot. Open ones have a dashed edge. */
+  readonly mark?: { readonly text: string; readonly tone: Tone; readonly isOpen?: boolean };
+}
+
+/** A way through places, drawn under them. */
+export interface MapWay {
+  readonly positions: readonly (readonly [lng: number, lat: number])[];
+  readonly tone: Tone;
+  /** The pattern of its line, as in SVG, so that ways can be told apart without colors. */
+  readonly dashes?: string;
 }
 
 interface MapPaneProps {
@@ -21,15 +33,20 @@ interface MapPaneProps {
   readonly extent: string;
   /** What stands in the card of a chosen place, by the positions of its things. */
   readonly card: (members: readonly number[]) => ReactNode;
+  /** What a click on a single thing does; default it opens the card. */
+  readonly onOpen?: (member: number) => void;
+  readonly ways?: readonly MapWay[];
   /** What is missing on the map, in words. */
   readonly notes?: readonly string[];
 }
+
+const noWays: readonly MapWay[] = [];
 
 /**
  * Things on a map, drawn as one where they would overlap. It never is the only way to them: the list beside it has the same, for the keyboard
  * and for who can't see it.
  */
-export function MapPane({ label, things, extent, card, notes = [] }: MapPaneProps) {
+export function MapPane({ label, things, extent, card, onOpen, ways = noWays, notes = [] }: MapPaneProps) {
   const element = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<leaflet.Map>();
   const [chosen, setChosen] = useState<MapPlace>();
@@ -41,6 +58,8 @@ export function MapPane({ label, things, extent, card, notes = [] }: MapPaneProp
     setChosen(undefined);
   }
   const marksIn = useClusters(positions);
+  const open = useRef(onOpen);
+  open.current = onOpen;
 
   useEffect(() => {
     if (!element.current) return;
@@ -68,7 +87,16 @@ export function MapPane({ label, things, extent, card, notes = [] }: MapPaneProp
       const marks = await marksIn([bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()], map.getZoom());
       if (isGone) return;
       layer.clearLayers();
-      for (const mark of marks) markerOf(mark, things, { map, choose: setChosen }).addTo(layer);
+      for (const mark of marks)
+        markerOf(mark, things)
+          .on("click", () => press(mark))
+          .addTo(layer);
+    };
+    const press = (mark: MapMark) => {
+      if (isCluster(mark)) return void map.setView([mark.lat, mark.lng], Math.min(mark.splitsAt, map.getMaxZoom()));
+      const [member, ...others] = mark.members;
+      if (open.current && member !== undefined && others.length === 0) open.current(member);
+      else setChosen(mark);
     };
     void draw();
     map.on("moveend", draw);
@@ -78,6 +106,21 @@ export function MapPane({ label, things, extent, card, notes = [] }: MapPaneProp
       layer.remove();
     };
   }, [map, marksIn, things]);
+
+  useEffect(() => {
+    if (!map) return;
+    const drawn = ways.map(({ positions, tone, dashes = "" }) =>
+      leaflet
+        .polyline(
+          positions.map(([lng, lat]): leaflet.LatLngTuple => [lat, lng]),
+          { interactive: false, className: `hq-map-way hq-map-way-${tone}`, dashArray: dashes },
+        )
+        .addTo(map),
+    );
+    return () => {
+      for (const way of drawn) way.remove();
+    };
+  }, [map, ways]);
 
   return (
     <section className="hq-map" aria-label={label}>
@@ -99,32 +142,4 @@ export function MapPane({ label, things, extent, card, notes = [] }: MapPaneProp
       )}
     </section>
   );
-}
-
-interface MarkerContext {
-  readonly map: leaflet.Map;
-  readonly choose: (place: MapPlace) => void;
-}
-
-function markerOf(mark: MapMark, things: readonly MapThing[], { map, choose }: MarkerContext): leaflet.Marker {
-  const count = isCluster(mark) ? mark.count : mark.members.length;
-  const single = isCluster(mark) || count > 1 ? undefined : things[mark.members[0] ?? -1];
-  const name = single?.title ?? t(isCluster(mark) ? "map.cluster" : "map.samePlace", { count });
-  const shape = document.createElement("span");
-  shape.textContent = single ? "" : count.toLocaleString();
-  const size = single ? 22 : count < 100 ? 34 : 44;
-  const marker = leaflet.marker([mark.lat, mark.lng], {
-    // The list beside the map is the keyboard's way to the same; a hundred stops before it would be in the way.
-    keyboard: false,
-    title: name,
-    icon: leaflet.divIcon({
-      className: single ? "hq-map-mark" : isCluster(mark) ? "hq-map-mark hq-map-cluster" : "hq-map-mark hq-map-several",
-      iconSize: [size, size],
-      html: shape,
-    }),
-  });
-  return marker.on("click", () => {
-    if (isCluster(mark)) map.setView([mark.lat, mark.lng], Math.min(mark.splitsAt, map.getMaxZoom()));
-    else choose(mark);
-  });
 }

@@ -226,6 +226,10 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   },
   "GET /api/accounting/service-revenue": { for: (person) => person.side === "employee" },
   "GET /api/billing/leakage": { for: (person) => reads(person, "BILLING"), query: () => "from=2026-01-01&to=2026-12-31" },
+  "GET /api/work-orders/day": {
+    for: (person) => reads(person, "SALES_WORK_ORDERS"),
+    query: () => "from=2026-11-16T00:00:00Z&to=2026-11-17T00:00:00Z",
+  },
   "GET /api/work-orders/calendar": {
     for: (person) => reads(person, "SALES_WORK_ORDERS"),
     query: () => "from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z",
