@@ -12,7 +12,7 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
-const marks = (page: Page) => page.locator(".hq-map-mark");
+const marks = (page: Page) => page.locator(".hq-map-shape");
 const street = ({ page }: Person) => page.getByRole("combobox", { name: "Street" });
 const option = (page: Page, text: string) =>
   page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item", { hasText: text });
@@ -76,16 +76,41 @@ it("completes addresses from own places and postal codes, by keyboard, and takes
   expect(await page.getByLabel("State", { exact: true }).inputValue()).toBe("NJ");
   expect(await street(sofia).inputValue()).toBe("Unheard-of Lane 7");
 
+  const { body } = await (await signedInCaller(app.url, "sales@hq.example")).call("GET", "/locations?pageSize=1");
+  const own = body.data.locations[0].address;
   await street(sofia).fill("");
-  await street(sofia).pressSequentially("292 5th");
-  await option(page, "292 5th Ave").first().waitFor();
+  await street(sofia).pressSequentially(own.address.slice(0, -2));
+  await option(page, own.address).first().waitFor();
   expect(await look(page, "a street with suggestions", [[desktop, "light"]])).toEqual([]);
   await street(sofia).press("ArrowDown");
   await street(sofia).press("Enter");
-  await expect.poll(() => zip.inputValue()).toBe("06830");
-  expect(await street(sofia).inputValue()).toBe("292 5th Ave");
+  await expect.poll(() => zip.inputValue()).toBe(own.zip);
+  expect(await street(sofia).inputValue()).toBe(own.address);
   expect(sofia.problems).toEqual([]);
   await sofia.close();
+});
+
+it("shows the work of a day by crew, beside the same as a list, and opens a job from its stop", async () => {
+  const { call } = await signedInCaller(app.url, "dispatch@hq.example");
+  const { body } = await call("GET", "/work-orders?filter[state][in]=scheduled&sort=-windowStart&pageSize=1");
+  const [order] = body.data["work-orders"];
+  const dana = await person(browser, app.url);
+  const { page } = dana;
+  await signIn(dana, "dispatch@hq.example");
+  await page.goto("/sales/work-orders");
+  await page.getByRole("link", { name: "Map" }).click();
+  await page.waitForURL("**/sales/work-orders/map");
+  await page.getByLabel("Day", { exact: true }).fill(order.windowStart.slice(0, 10));
+  const job = page.locator(".hq-day-route ul > li", { hasText: order.number });
+  await job.waitFor();
+  const mark = (await job.locator("ol .hq-day-mark").first().textContent()) ?? "";
+  await page.locator(".hq-map-label", { hasText: mark }).first().waitFor();
+  expect(await look(page, "work of a day on a map")).toEqual([]);
+  // By keyboard, from the list.
+  await job.getByRole("link").press("Enter");
+  await page.waitForURL(`**/sales/work-orders/${order.id}/view`);
+  expect(dana.problems).toEqual([]);
+  await dana.close();
 });
 
 it("asks the maps service where a key is configured, in its own frame, and goes on where it doesn't answer", async () => {

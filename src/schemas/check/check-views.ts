@@ -1,4 +1,4 @@
-import { canSort, isWritable, valueKind } from "../kinds.ts";
+import { canFilter, canSort, isWritable, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { type EditedRows, LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
 import { pointsHere } from "./check-any-refs.ts";
@@ -115,6 +115,9 @@ function mapProblems(resource: AnyResource): string[] {
   return [
     ...unknown(resource, "the map", [place, ...(coordinates === undefined ? [] : [coordinates])]),
     ...(address && address.kind !== "address" ? [`the map places rows by "${place}", which is not an \`address\` field.`] : []),
+    ...(address && !canFilter(address)
+      ? [`the map places rows by "${place}", which must declare \`filter: true\`: its addresses are suggested.`]
+      : []),
     ...(text && text.kind !== "text" ? [`the map reads coordinates from "${coordinates}", which is not a \`text\` field.`] : []),
   ];
 }

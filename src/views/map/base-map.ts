@@ -10,6 +10,8 @@ const country: leaflet.LatLngBoundsLiteral = [
   [49.4, -66.9],
 ];
 
+const STATES = "states";
+
 /** Where places are no longer drawn as one, and a little further. */
 const CLOSEST = 18;
 
@@ -29,13 +31,15 @@ export function createBaseMap(element: HTMLElement): leaflet.Map {
   });
   leaflet.control.zoom({ position: "topright", zoomInTitle: t("map.zoomIn"), zoomOutTitle: t("map.zoomOut") }).addTo(map);
   map.fitBounds(country);
+  // Under what is drawn on them, although they arrive later.
+  map.createPane(STATES).style.zIndex = "350";
   void drawStates(map);
   return map;
 }
 
 export function showAll(map: leaflet.Map, positions: readonly (readonly [lng: number, lat: number])[]): void {
   if (positions.length === 0) map.fitBounds(country);
-  else map.fitBounds(leaflet.latLngBounds(positions.map(([lng, lat]) => [lat, lng])), { padding: [48, 48], maxZoom: 12, animate: false });
+  else map.fitBounds(leaflet.latLngBounds(positions.map(([lng, lat]) => [lat, lng])), { padding: [48, 48], maxZoom: 9, animate: false });
 }
 
 async function drawStates(map: leaflet.Map): Promise<void> {
@@ -46,6 +50,7 @@ async function drawStates(map: leaflet.Map): Promise<void> {
   if (!map.getContainer().isConnected) return;
   leaflet
     .geoJSON(feature(topology, topology.objects.states), {
+      pane: STATES,
       interactive: false,
       style: { className: "hq-map-state", weight: 1 },
     })

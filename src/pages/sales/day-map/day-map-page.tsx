@@ -8,7 +8,7 @@ import { t as sales } from "../../../i18n/sales.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { location } from "../../../resources/accounts/location.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
-import { addDays, formatDate, isDate } from "../../../schemas/values/date.ts";
+import { addDays, isDate } from "../../../schemas/values/date.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { lazyPart } from "../../../views/lazy-part.tsx";
 import { EmptyState, TryAgain } from "../../../views/states.tsx";
@@ -63,7 +63,6 @@ export function DayMapPage() {
           value={day}
           onChange={({ target }) => isDate(target.value) && show(target.value)}
         />
-        <strong aria-live="polite">{formatDate(day)}</strong>
         {isElsewhere(momentOn(day)) && <span className="hq-soft">{zoneTitle(companyZone())}</span>}
       </div>
       {failure && <TryAgain text={t("dayMap.failed")} onRetry={reload} />}
