@@ -11,7 +11,8 @@ import { TryAgain } from "../states.tsx";
 import { useLoaded, useWhenChanged } from "../use-loaded.ts";
 import { listTitle } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
-import { MapPane, type MapThing } from "./map-pane.tsx";
+import { MapPane } from "./map-pane.tsx";
+import type { MapThing } from "./things.ts";
 
 interface ListMapProps {
   readonly resource: AnyResource;

@@ -1,29 +1,12 @@
 import * as leaflet from "leaflet";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/maps.ts";
-import type { Tone } from "../../schemas/action.ts";
 import { createBaseMap, showAll } from "./base-map.ts";
 import { isCluster, type MapMark, type MapPlace } from "./clusters.ts";
 import { markerOf } from "./markers.ts";
+import type { MapThing, MapWay } from "./things.ts";
 import { useClusters } from "./use-clusters.ts";
 import "./map.css";
-
-/** A thing on the map. */
-export interface MapThing {
-  readonly lng: number;
-  readonly lat: number;
-  readonly title: string;
-  /** What its mark says, and in which color; default a dot. Open ones have a dashed edge. */
-  readonly mark?: { readonly text: string; readonly tone: Tone; readonly isOpen?: boolean };
-}
-
-/** A way through places, drawn under them. */
-export interface MapWay {
-  readonly positions: readonly (readonly [lng: number, lat: number])[];
-  readonly tone: Tone;
-  /** The pattern of its line, as in SVG, so that ways can be told apart without colors. */
-  readonly dashes?: string;
-}
 
 interface MapPaneProps {
   /** The map's name for who can't see it. */
@@ -109,14 +92,12 @@ export function MapPane({ label, things, extent, card, onOpen, ways = noWays, no
 
   useEffect(() => {
     if (!map) return;
-    const drawn = ways.map(({ positions, tone, dashes = "" }) =>
-      leaflet
-        .polyline(
-          positions.map(([lng, lat]): leaflet.LatLngTuple => [lat, lng]),
-          { interactive: false, className: `hq-map-way hq-map-way-${tone}`, dashArray: dashes },
-        )
-        .addTo(map),
-    );
+    const drawn = ways.map(({ positions, tone, dashes = "" }) => {
+      const path = positions.map(([lng, lat]): leaflet.LatLngTuple => [lat, lng]);
+      const way = leaflet.polyline(path, { interactive: false, className: "hq-map-way", dashArray: dashes }).addTo(map);
+      way.getElement()?.setAttribute("data-tone", tone);
+      return way;
+    });
     return () => {
       for (const way of drawn) way.remove();
     };

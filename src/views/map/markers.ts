@@ -1,7 +1,7 @@
 import * as leaflet from "leaflet";
 import { t } from "../../i18n/maps.ts";
 import { isCluster, type MapMark } from "./clusters.ts";
-import type { MapThing } from "./map-pane.tsx";
+import type { MapThing } from "./things.ts";
 
 /** More marks at one place are counted instead. */
 const MOST_NAMED = 3;

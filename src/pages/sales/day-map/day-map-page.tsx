@@ -59,7 +59,7 @@ export function DayMapPage() {
         <input
           type="date"
           className="hq-day-input"
-          aria-label={t("dayMap.day")}
+          aria-label={sales("calendar.day")}
           value={day}
           onChange={({ target }) => isDate(target.value) && show(target.value)}
         />

@@ -1,6 +1,6 @@
 import { importLibrary, setOptions } from "@googlemaps/js-api-loader";
-import type { Address } from "../../schemas/values/address.ts";
-import type { MapsAnswer, MapsRequest } from "./messages.ts";
+import type { MapsAnswer, MapsRequest } from "./providers/maps/messages.ts";
+import type { Address } from "./schemas/values/address.ts";
 
 /**
  * Runs in a frame of its own, because the maps service's script needs a policy that no page of the application should have. It knows nothing
