@@ -21,6 +21,8 @@ const labels: Record<Part, FormText> = {
 };
 const rows: readonly (readonly Part[])[] = [["address"], ["address2"], ["city", "state", "zip", "country"]];
 
+const LONGEST = 200;
+
 const isSuggested = (part: Part): part is SuggestedPart => suggestedParts.some((each) => each === part);
 
 /** The address of the typed parts; null if none is typed. The country is preset, so it does not count. */
@@ -54,8 +56,10 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
     onChange(addressValue({ ...parts, [part]: text, ...(isSamePlace ? { lat, lng } : {}) }));
   };
   const type = (part: SuggestedPart, text: string) => {
-    set(part, text);
-    setTyped({ part, text, state: textOf(latest.current.state).toUpperCase() });
+    // The component has no limit of its own for what is typed into it.
+    const kept = text.slice(0, LONGEST);
+    set(part, kept);
+    setTyped({ part, text: kept, state: textOf(latest.current.state).toUpperCase() });
   };
   const fill = (part: SuggestedPart, parts: Partial<Address>) => {
     setTyped(undefined);
@@ -87,11 +91,11 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
       ...(describedBy ? { "aria-describedby": describedBy } : {}),
       ...(required && part !== "address2" ? { "aria-required": true } : {}),
       value: textOf(current[part]) || (part === "country" ? "US" : ""),
-      maxLength: part === "country" ? 2 : 200,
       autoComplete: "off",
       onBlur: () => set(part, textOf(latest.current[part]).trim()),
     };
-    if (!isSuggested(part)) return <AntInput {...shared} onChange={(event) => set(part, event.target.value)} />;
+    if (!isSuggested(part))
+      return <AntInput {...shared} maxLength={part === "country" ? 2 : LONGEST} onChange={(event) => set(part, event.target.value)} />;
     const { list = [], isReduced = false } = suggestions?.typed.part === part ? suggestions : {};
     return (
       <AutoComplete
@@ -100,6 +104,8 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
         // What is typed may be none of them, so none is marked before somebody moves to it.
         defaultActiveFirstOption={false}
         filterOption={false}
+        // Only then are the suggestions options of the list for a screen reader.
+        virtual={false}
         popupMatchSelectWidth={part === "address" ? true : 240}
         options={list.map(({ label }) => ({ value: label }))}
         value={shared.value}

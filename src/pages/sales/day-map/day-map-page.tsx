@@ -11,7 +11,7 @@ import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { lazyPart } from "../../../views/lazy-part.tsx";
-import { EmptyState, TryAgain } from "../../../views/states.tsx";
+import { EmptyState, TableSkeleton, TryAgain } from "../../../views/states.tsx";
 import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { showPath } from "../../../views/view-paths.ts";
@@ -69,7 +69,11 @@ export function DayMapPage() {
       {data?.isCapped && <p className="hq-soft">{sales("calendar.more")}</p>}
       <div className="hq-beside-map">
         <div aria-busy={!routes && !failure}>
-          {routes ? <DayList routes={routes} empty={<EmptyState title={t("dayMap.empty")} hint={t("dayMap.emptyHint")} />} /> : waiting}
+          {routes ? (
+            <DayList routes={routes} empty={<EmptyState title={t("dayMap.empty")} hint={t("dayMap.emptyHint")} />} />
+          ) : (
+            <TableSkeleton columns={2} rows={6} />
+          )}
         </div>
         {routes ? <RoutesOnMap day={day} routes={routes} /> : waiting}
       </div>
