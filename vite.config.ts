@@ -47,6 +47,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1600,
     rolldownOptions: {
+      input: ["index.html", "maps.html"],
       treeshake: { moduleSideEffects: [{ test: pure, sideEffects: false }] },
       output: {
         codeSplitting: {
@@ -55,7 +56,7 @@ export default defineConfig({
             { name: "first", test: first },
             { name: "guest", test: guest },
             // Small enough to come in one request; the editor's is large and shown on few screens.
-            { name: "styles", test: /(src[\\/](?!.*quill).*|hq-antd)\.css$/ },
+            { name: "styles", test: /(src[\\/](?!.*(quill|[\\/]map[\\/])).*|hq-antd)\.css$/ },
             // Together they are the first list: docs/decisions/0007.
             { name: "app", test: shared },
             { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },

@@ -12,7 +12,7 @@ const packages = ["package.json", "package-lock.json"];
 const parts = {
   web: {
     says: "Building the pages",
-    inputs: ["src", "public", "index.html", "vite.config.ts", "scripts/build", ...packages],
+    inputs: ["src", "public", "index.html", "maps.html", "vite.config.ts", "scripts/build", ...packages],
     async build() {
       const { build } = await import("vite");
       await build({ root, logLevel: "warn" });

@@ -30,6 +30,8 @@ export interface Config {
   readonly company: Company;
   /** Whether everybody can read the reviews. */
   readonly publicReviews: boolean;
+  /** Absent: no maps service is asked. */
+  readonly mapsKey?: string;
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
@@ -217,6 +219,7 @@ export function readConfig(environment: Environment): Config {
     };
   }
   const quickBooks = quickBooksOf();
+  const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
   const config: Config = {
     host,
     port,
@@ -233,6 +236,7 @@ export function readConfig(environment: Environment): Config {
     productName: checked("HQ_PRODUCT_NAME", shortText, "1 to 24 characters", "HQ"),
     company: companyOf(),
     publicReviews: checked("HQ_PUBLIC_REVIEWS", onOrOff, "on or off", false),
+    ...(mapsKey === undefined ? {} : { mapsKey }),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,

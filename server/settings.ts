@@ -51,6 +51,10 @@ export const settings = {
     default: "off",
     meaning: "on: everybody can read customers' reviews at /reviews. What is published there does not depend on the stars.",
   },
+  HQ_MAPS_KEY: {
+    meaning:
+      "A browser key of Google Maps Platform with the Maps JavaScript API and the Places API (New), restricted to PUBLIC_URL: addresses are then suggested by it while they are typed. Without it, no request is sent to a maps service.",
+  },
   HQ_TIME_ZONE: {
     default: "America/New_York",
     meaning: "The company's time zone: decides which day today is and how times of work are shown.",

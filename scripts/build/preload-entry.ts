@@ -13,7 +13,8 @@ export function preloadEntry(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler(html, { bundle = {} }) {
+      handler(html, { bundle = {}, path }) {
+        if (path !== "/index.html") return [];
         const chunks = Object.values(bundle).flatMap((each) => (each.type === "chunk" ? [each] : []));
         const entry = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.replaceAll("\\", "/").endsWith(next)));
         if (!entry) throw new Error(`The build has no chunk with ${next}.`);

@@ -57,6 +57,8 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
       "BulkTargetOptions",
       "BulkTarget",
       "BoardView",
+      "TilesView",
+      "MapView",
       "Section",
       "ShowView",
       "RecordTab",

@@ -47,11 +47,13 @@ import { jobPortalCalls } from "./providers/job-portal.ts";
 import { providerPortalCalls } from "./providers/provider-portal.ts";
 import { scorecardCalls } from "./providers/scorecard.ts";
 import { claimLineCalls } from "./sales/claim-lines.ts";
+import { dayWorkCall } from "./sales/day-work.ts";
 import { quoteChoices } from "./sales/quote-choices.ts";
 import { quoteLookUps } from "./sales/quote-look-ups.ts";
 import { salesMeasures } from "./sales/sales-measures.ts";
 import { workCalendarCall } from "./sales/work-calendar.ts";
 import { workMarginCall } from "./sales/work-margin.ts";
+import { addressSuggestionsCall } from "./system/address-suggestions.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
@@ -76,7 +78,16 @@ import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 export interface ApiDeps {
   readonly config: Pick<
     Config,
-    "logoWord" | "productName" | "publicUrl" | "timeZone" | "pusher" | "quickBooks" | "company" | "inboundMailSecret" | "publicReviews"
+    | "logoWord"
+    | "productName"
+    | "publicUrl"
+    | "timeZone"
+    | "pusher"
+    | "quickBooks"
+    | "company"
+    | "inboundMailSecret"
+    | "publicReviews"
+    | "mapsKey"
   >;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
@@ -125,6 +136,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   serviceRevenueCall(app, deps);
   leakageCall(app, deps);
   workCalendarCall(app, deps);
+  dayWorkCall(app, deps);
   workMarginCall(app, deps);
   claimLineCalls(app, deps);
   conversationContextCall(app, deps);
@@ -136,6 +148,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   scorecardCalls(app, deps);
   depositCalls(app, deps);
   tilePictureCalls(app, deps);
+  addressSuggestionsCall(app, deps);
   pieceStoryCall(app, deps);
   readinessCall(app, deps);
   failRatesCall(app, deps);

@@ -47,7 +47,8 @@ function isOrdered(field: Field): boolean {
   if (field.kind === "ref") return true;
   if (field.kind === "anyRef") return false;
   // A sequence is sorted by the id that it is made from.
-  if (field.kind === "boolean" || field.kind === "tags" || field.kind === "sequence") return false;
+  // An address is looked into for words, which no order helps to find.
+  if (field.kind === "boolean" || field.kind === "tags" || field.kind === "sequence" || field.kind === "address") return false;
   return canSort(field) || (canFilter(field) && !worded.has(valueKind(field)));
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ActivityPage, LogEntry } from "../../src/contract/activity.ts";
 import type { DocumentFlow } from "../../src/contract/document-flow.ts";
 import type { LookupOption } from "../../src/contract/options.ts";
+import type { MapPoints } from "../../src/contract/points.ts";
 import type { RowOutcome } from "../../src/contract/row-outcome.ts";
 import type { SearchHit } from "../../src/contract/search.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -19,6 +20,7 @@ import { createKnownTotals } from "./read/known-totals.ts";
 import { list } from "./read/list.ts";
 import { type LogRequest, logs } from "./read/logs.ts";
 import { type LookupRequest, lookup } from "./read/lookup.ts";
+import { points } from "./read/points.ts";
 import { get } from "./read/read.ts";
 import { type SearchRequest, search } from "./read/search.ts";
 import { createSendingLimits, type SendingLimits } from "./sending-limits.ts";
@@ -62,6 +64,8 @@ export interface Engine extends Operations {
   allIds(call: Call, resource: AnyResource, request: ListSelection): Promise<Float64Array>;
   allRows(call: Call, resource: AnyResource, request: ListSelection, ids: readonly number[]): Promise<readonly Row[]>;
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
+  /** Where the rows of a list are, for its map. */
+  points(call: Call, resource: AnyResource, request: ListSelection): Promise<MapPoints>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly LookupOption[]>;
   activity(
     call: Call,
@@ -139,6 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
     allIds: (call, resource, request) => allIds(reading, call, resource, request),
     allRows: (call, resource, request, ids) => allRows(reading, call, resource, request, ids),
     counts: (call, resource) => counts(reading, call, resource),
+    points: (call, resource, request) => points(reading, call, resource, request),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),

@@ -202,6 +202,9 @@ const dataOf = (schema: Json): Json => objectOf({ data: schema }, "data");
 
 const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
   counts: dataOf({ type: "object", additionalProperties: { type: "integer", maximum: 100 } }),
+  points: dataOf(
+    objectOf({ points: listOf({ type: "array", minItems: 4, maxItems: 4 }), unplaced: integer, isCapped: { type: "boolean" } }),
+  ),
   lookup: dataOf(
     listOf(
       objectOf({

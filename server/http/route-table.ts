@@ -10,6 +10,7 @@ export type RouteOperation =
   | "list"
   | "tabList"
   | "counts"
+  | "points"
   | "lookup"
   | "get"
   | "activity"
@@ -74,6 +75,7 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
   return [
     read("GET", collection, "list", `A page of ${plural}`),
     read("GET", `${collection}/counts`, "counts", `How many ${plural} the tabs hold`),
+    ...(resource.views.list.map ? [read("GET", `${collection}/points`, "points", `Where ${plural} are, for a map`)] : []),
     lookupRoute(resource),
     read("GET", one, "get", `${label} by id`),
     staff("GET", `${one}/activity`, "activity", `History of a ${label}`),

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 
+type PolicyConfig = Pick<Config, "publicUrl" | "pusher" | "mapsKey">;
+
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 const common = {
@@ -21,13 +23,16 @@ export const callHeaders = {
 };
 
 /** The headers of every response, including errors. File responses set a stricter policy themselves. */
-export function securityHeaders(config: Pick<Config, "publicUrl" | "pusher">): SetHeaders {
+export function securityHeaders(config: PolicyConfig): SetHeaders {
   const strict = config.publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {};
   const ofPage = { ...common, ...strict, "content-security-policy": pagePolicy(config) };
   const ofScan = { ...ofPage, "content-security-policy": pagePolicy(config, ["'wasm-unsafe-eval'"]) };
+  const ofMaps =
+    config.mapsKey === undefined ? ofPage : { ...ofPage, "x-frame-options": "SAMEORIGIN", "content-security-policy": mapsPolicy };
   const ofCall = { ...callHeaders, ...strict };
+  const headersOf = (url: string) => (isCall(url) ? ofCall : isScan(url) ? ofScan : isMaps(url) ? ofMaps : ofPage);
   return (request, reply) => {
-    reply.headers(isCall(request.url) ? ofCall : isScan(request.url) ? ofScan : ofPage);
+    reply.headers(headersOf(request.url));
     reply.header("x-request-id", request.id);
   };
 }
@@ -40,6 +45,23 @@ export function isCall(url: string): boolean {
 /** The one screen whose scripts may compile WebAssembly: the decoder of the camera's pictures. */
 const isScan = (url: string): boolean => /^\/warehousing\/scan\/?(?:[?#]|$)/.test(url);
 
+/** The page of the frame with the maps service's script, which no other page may load. */
+const isMaps = (url: string): boolean => /^\/maps\.html(?:[?#]|$)/.test(url);
+
+/** What the maps service asks for in its guide, without the parts that draw its own maps. */
+const mapsPolicy = [
+  "default-src 'none'",
+  "script-src 'self' https://*.googleapis.com https://*.gstatic.com 'unsafe-eval' blob:",
+  "connect-src 'self' https://*.googleapis.com https://*.gstatic.com",
+  "img-src data: https://*.googleapis.com https://*.gstatic.com",
+  "style-src 'unsafe-inline' https://fonts.googleapis.com",
+  "font-src https://fonts.gstatic.com",
+  "worker-src blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
 function decoded(path: string): string {
   try {
     return decodeURI(path);
@@ -48,7 +70,7 @@ function decoded(path: string): string {
   }
 }
 
-export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pusher">, scripts: readonly string[] = []): string {
+export function pagePolicy({ publicUrl, pusher, mapsKey }: PolicyConfig, scripts: readonly string[] = []): string {
   const sockets = [publicUrl.replace(/^http/, "ws")];
   if (pusher)
     sockets.push(...(pusher.tls ? ["wss", "https"] : ["ws", "http"]).map((scheme) => `${scheme}://${pusher.clientHost}${portOf(pusher)}`));
@@ -59,8 +81,8 @@ export function pagePolicy({ publicUrl, pusher }: Pick<Config, "publicUrl" | "pu
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // PDFs that the page has fetched, for preview and printing.
-    "frame-src blob:",
+    // PDFs that the page has fetched, for preview and printing; and the frame with the maps service's script.
+    mapsKey === undefined ? "frame-src blob:" : "frame-src 'self' blob:",
     `connect-src 'self' ${sockets.join(" ")}`,
     "object-src 'none'",
     "base-uri 'self'",

@@ -86,6 +86,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/sales/work-orders/map",
+    title: t("dayMap.title"),
+    needs: { onlyFor: "employee", resource: "work-order", action: "list" },
+    load: async () => {
+      const { DayMapPage } = await import("../pages/sales/day-map/day-map-page.tsx");
+      return <DayMapPage />;
+    },
+  }),
+  screen({
     path: "/warehousing/warehouse-view/management",
     title: t("nav.warehouseView"),
     needs: { onlyFor: "employee", subject: "WH_DASHBOARD" },

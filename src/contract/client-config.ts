@@ -16,4 +16,6 @@ export interface PublicConfig {
   readonly realtime: RealtimeConfig;
   /** Whether everybody can read the reviews; absent: no. */
   readonly publicReviews?: boolean | undefined;
+  /** The key of the maps service, which browsers send to it; absent: there is none. */
+  readonly mapsKey?: string | undefined;
 }

@@ -52,6 +52,7 @@ export const formTexts = {
   "input.state": "State",
   "input.zip": "ZIP code",
   "input.country": "Country",
+  "input.addressesReduced": "Address search isn't available. Only your own places are suggested.",
   "input.tagHint": "Press comma or Enter to add",
   "input.removeTag": "Remove {tag}",
   "input.upload": "Add files",

@@ -202,6 +202,7 @@ export const shellTexts = {
   "quickBooks.title": "Files for QuickBooks",
   "home.nothing": "Your account has no permissions yet. Ask your administrator to assign you a role.",
   "calendar.title": "Work order calendar",
+  "dayMap.title": "Work orders on a map",
   "scan.title": "Scan",
   "messages.us": "Message us",
   "messages.send": "Send message",

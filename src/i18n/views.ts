@@ -46,6 +46,7 @@ export const viewTexts = {
   "list.asList": "List",
   "list.asBoard": "Board",
   "list.asTiles": "Photos",
+  "list.asMap": "Map",
 
   "export.open": "Export",
 

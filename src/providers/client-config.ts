@@ -7,6 +7,8 @@ export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagl
   timezone?: string | undefined;
   /** Whether everybody can read the reviews. */
   publicReviews?: boolean;
+  /** The key of the maps service, if there is one. */
+  mapsKey?: string | undefined;
   /** Settings of the push connection; read by realtime-config.ts. */
   realtime?: unknown;
 };
@@ -26,6 +28,7 @@ export function readConfig(value: unknown): ClientConfig {
     productName: text(value.productName) ?? standard.productName,
     tagline: text(value.tagline) ?? standard.tagline,
     timezone: text(value.timezone),
+    mapsKey: text(value.mapsKey),
     ...(value.publicReviews === true ? { publicReviews: true } : {}),
     realtime: value.realtime,
   };

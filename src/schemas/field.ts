@@ -215,7 +215,7 @@ export interface OptionsOf {
   readonly date: DateOptions;
   readonly dateTime: DateTimeOptions;
   readonly tags: TagsOptions;
-  readonly address: InputOptions<Address> & { readonly search?: boolean };
+  readonly address: InputOptions<Address> & Filterable & { readonly search?: boolean };
   readonly ref: RefOptions;
   readonly anyRef: AnyRefOptions;
   readonly files: FilesOptions;

@@ -92,6 +92,14 @@ export interface TilesView<Name extends string = string> {
   readonly groups?: readonly Name[];
 }
 
+/** A list's rows on a map. */
+export interface MapView<Name extends string = string> {
+  /** The address field that says where a row is. */
+  readonly place: Name;
+  /** A text field with latitude and longitude, which counts before the address where it is filled. */
+  readonly coordinates?: Name;
+}
+
 /** How a list shows rows. */
 export interface ListView<Name extends string = string, T extends string = string, S extends string = string, Ref extends string = string> {
   /** The list's title, where it differs from the resource's plural. */
@@ -128,6 +136,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly board?: BoardView<Name>;
   /** Shows the rows as tiles too, each with its first picture. */
   readonly tiles?: TilesView<Name>;
+  /** Shows the rows on a map too, beside their list. */
+  readonly map?: MapView<Name>;
   /** Other screens of the same rows by their address, such as a calendar; with a subject, for those who may read it. */
   readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side; readonly subject?: Subject }>>;
   /** The rows counted on the list's tab where it is one of `siblingLists`. */

@@ -97,6 +97,8 @@ const checks: Checks = {
         state: characters(60).check(z.minLength(1, "State is required.")),
         zip: characters(20).check(z.minLength(1, "ZIP code is required.")),
         country: z.string("Country is required.").check(z.regex(/^[A-Z]{2}$/, "Must be a two-letter country code.")),
+        lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
+        lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
       },
       "Must be an address.",
     ),

@@ -20,7 +20,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
   "src/app": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell", "src/pages"],
   "server/access": ["src/schemas", "server/db"],
   "server/db": ["src/schemas", "src/resources", "server/definitions.ts"],
-  "server/engine": ["src/schemas", "server/access", "server/db", "server/realtime", "server/jobs"],
+  "server/addresses": ["src/schemas"],
+  "server/engine": ["src/schemas", "server/access", "server/addresses", "server/db", "server/realtime", "server/jobs"],
   "server/exports": [
     "src/schemas",
     "server/access",

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../../server/http/app.ts";
-import { pagePolicy } from "../../server/http/security-headers.ts";
+import { pagePolicy, securityHeaders } from "../../server/http/security-headers.ts";
 import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { createExport } from "../permissions/support/fixture-files.ts";
@@ -192,6 +192,31 @@ describe("the security headers", () => {
       .flat()
       .filter((value) => /[.:]/.test(value) && value !== "data:" && value !== "blob:");
     expect(hosts, "no other hosts").toEqual(["wss://hq.example"]);
+  });
+
+  it("name the hosts of a maps service on the page of its frame alone, and only with a key", async () => {
+    const { fastify } = await import("fastify");
+    const headersAt = async (url: string, mapsKey?: string) => {
+      const app = fastify();
+      app.addHook("onRequest", async (request, reply) =>
+        securityHeaders({ publicUrl: "https://hq.example", ...(mapsKey ? { mapsKey } : {}) })(request, reply),
+      );
+      app.get("/*", async () => "");
+      const { headers } = await app.inject({ url });
+      return { policy: policyOf(String(headers["content-security-policy"])), framing: headers["x-frame-options"] };
+    };
+    for (const url of ["/", "/quoting/locations/create", "/warehousing/scan", "/maps.htmlx", "/x?/maps.html", "/api/health"]) {
+      const { policy, framing } = await headersAt(url, "AIza-key-of-a-test");
+      expect(JSON.stringify(policy), url).not.toMatch(/googleapis|gstatic|'unsafe-eval'/);
+      expect(framing, url).toBe("DENY");
+    }
+    const framed = await headersAt("/maps.html", "AIza-key-of-a-test");
+    expect(framed.framing).toBe("SAMEORIGIN");
+    expect(framed.policy).toMatchObject({ "default-src": ["'none'"], "frame-ancestors": ["'self'"], "form-action": ["'none'"] });
+    expect(framed.policy["script-src"]).toContain("https://*.googleapis.com");
+    expect((await headersAt("/", "AIza-key-of-a-test")).policy["frame-src"]).toEqual(["'self'", "blob:"]);
+    expect(await headersAt("/maps.html")).toEqual(await headersAt("/"));
+    expect((await headersAt("/")).policy["frame-src"]).toEqual(["blob:"]);
   });
 
   it("allow WebAssembly on the scan screen, whose camera needs it, and nowhere else", async () => {

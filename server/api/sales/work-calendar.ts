@@ -32,7 +32,8 @@ const access: RouteAccess = {
 };
 const LONGEST_MS = 32 * 86_400_000;
 const dateTime = z.iso.datetime({ error: "A date and time is expected, such as 2026-11-21T08:00:00Z.", offset: true });
-const query = z
+/** The times of a request for work: `from` and `to`. */
+export const workTimes = z
   .strictObject({ from: dateTime, to: dateTime })
   .refine(({ from, to }) => Date.parse(to) > Date.parse(from) && Date.parse(to) - Date.parse(from) <= LONGEST_MS, {
     error: "At most 32 days.",
@@ -47,12 +48,7 @@ const PAGES = 5;
 export function workCalendarCall(app: FastifyInstance, { db, engine, resources, today, config }: CalendarDeps): void {
   app.get("/api/work-orders/calendar", routeFor(access), async (request): Promise<DataResponse<WorkCalendar>> => {
     const actor = actorOf(request);
-    const { from, to } = parseInput(query, request.query);
-    const planned: Filters = [
-      { field: "windowStart", operator: "lte", values: [to] },
-      { field: "windowEnd", operator: "gte", values: [from] },
-      ...among("state", ...Object.keys(workOrder.states).filter((state) => state !== "cancelled")),
-    ];
+    const planned = plannedIn(parseInput(workTimes, request.query));
     const measuring = { db, resources, actor, today, timeZone: config.timeZone };
     const [{ rows, isCapped }, members, vehicles, toSchedule] = await Promise.all([
       allOf(engine, callOfRequest(request), planned),
@@ -72,7 +68,15 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, resources, 
   });
 }
 
-async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters): Promise<{ rows: ListedRow[]; isCapped: boolean }> {
+/** The work orders of that time, but the cancelled ones. */
+export const plannedIn = ({ from, to }: z.infer<typeof workTimes>): Filters => [
+  { field: "windowStart", operator: "lte", values: [to] },
+  { field: "windowEnd", operator: "gte", values: [from] },
+  ...among("state", ...Object.keys(workOrder.states).filter((state) => state !== "cancelled")),
+];
+
+/** All rows that match, up to as many as a screen can show, by their start. */
+export async function allOf(engine: Pick<Engine, "list">, call: Call, filters: Filters): Promise<{ rows: ListedRow[]; isCapped: boolean }> {
   const rows: ListedRow[] = [];
   let after: string | null = null;
   for (let page = 0; page < PAGES; page++) {

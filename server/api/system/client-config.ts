@@ -8,7 +8,7 @@ const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
 /** Configuration that browsers need before sign-in. Contains no secrets. */
 export function publicConfig(
-  config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "publicReviews">,
+  config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "publicReviews" | "mapsKey">,
   realtimeKey: string,
 ): PublicConfig {
   const { pusher } = config;
@@ -21,6 +21,7 @@ export function publicConfig(
     tagline: TAGLINE,
     timezone: config.timeZone,
     realtime,
+    ...(config.mapsKey === undefined ? {} : { mapsKey: config.mapsKey }),
     ...(config.publicReviews ? { publicReviews: true } : {}),
   };
 }

@@ -38,7 +38,7 @@ export const location = resource("location", {
       filter: true,
       sort: true,
     }),
-    address: address({ required: true }),
+    address: address({ required: true, filter: true }),
     coordinates: text({
       mono: true,
       matches: {
@@ -71,6 +71,7 @@ export const location = resource("location", {
       columns: ["label", "party", "kind", "address", "siteContact", "elevator", "dock", "certificateOfInsurance"],
       more: ["floor", "longCarry", "coordinates", "createdAt"],
       sort: "label",
+      map: { place: "address", coordinates: "coordinates" },
     },
     show: {
       sections: [

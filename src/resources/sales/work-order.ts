@@ -151,7 +151,10 @@ export const workOrder = resource("work-order", {
         },
       },
       highlights: [{ where: { state: "scheduled", $not: { providerObstacle: null } }, field: "state", label: "Blocked", tone: "bad" }],
-      relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
+      relatedScreens: {
+        "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" },
+        "/sales/work-orders/map": { label: "Map", onlyFor: "employee" },
+      },
     },
     show: {
       figures: "work-margin",

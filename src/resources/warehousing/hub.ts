@@ -14,7 +14,7 @@ export const hub = resource("hub", {
   fields: {
     code: text({ required: true, unique: true, mono: true, maxLength: 12, sort: true, search: true }),
     name: text({ required: true, maxLength: 120, sort: true, search: true }),
-    address: address({ required: true }),
+    address: address({ required: true, filter: true }),
     location: ref("location", {
       selectable: { kind: "hub", party: null },
       help: "Printed as the shipper on bills of lading; made from the address with the first one",
@@ -51,7 +51,12 @@ export const hub = resource("hub", {
   // Customers say to which hub their goods go, and see its name.
   customer: { rows: {}, may: [] },
   views: {
-    list: { columns: ["code", "name", "address", "timeZone"], sort: "code", siblingLists: { lists: ["hub", "hub-place"] } },
+    list: {
+      columns: ["code", "name", "address", "timeZone"],
+      sort: "code",
+      map: { place: "address" },
+      siblingLists: { lists: ["hub", "hub-place"] },
+    },
     show: {
       tabs: {
         overview: {

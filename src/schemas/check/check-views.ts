@@ -1,4 +1,4 @@
-import { canSort, isWritable, valueKind } from "../kinds.ts";
+import { canFilter, canSort, isWritable, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { type EditedRows, LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
 import { pointsHere } from "./check-any-refs.ts";
@@ -27,6 +27,7 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...siblingListProblems(resource, resources),
     ...boardProblems(resource),
     ...tilesProblems(resource),
+    ...mapProblems(resource),
     ...bulkTargetProblems(resource, resources),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
@@ -106,6 +107,21 @@ function tilesProblems(resource: AnyResource): string[] {
   ];
 }
 
+function mapProblems(resource: AnyResource): string[] {
+  const { map } = resource.views.list;
+  if (!map) return [];
+  const { place, coordinates } = map;
+  const [address, text] = [resource.fields[place], resource.fields[coordinates ?? ""]];
+  return [
+    ...unknown(resource, "the map", [place, ...(coordinates === undefined ? [] : [coordinates])]),
+    ...(address && address.kind !== "address" ? [`the map places rows by "${place}", which is not an \`address\` field.`] : []),
+    ...(address && !canFilter(address)
+      ? [`the map places rows by "${place}", which must declare \`filter: true\`: its addresses are suggested.`]
+      : []),
+    ...(text && text.kind !== "text" ? [`the map reads coordinates from "${coordinates}", which is not a \`text\` field.`] : []),
+  ];
+}
+
 function bulkTargetProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   return (resource.views.list.bulkTargets ?? []).flatMap(({ label, to, at, param, where, sameFields = [] }) => {
     const description = `the bulk target "${label}"`;
@@ -158,7 +174,7 @@ const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Se
   ...unknown(resource, `the \`breakdown\` of the section "${title}"`, breakdown?.of ?? []),
 ];
 
-const reservedTabs = ["lookup", "counts", "actions", "activity", LIST_BADGE];
+const reservedTabs = ["lookup", "counts", "actions", "activity", "points", LIST_BADGE];
 
 function tabProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   const { tabs = {}, defaultTab } = resource.views.list;

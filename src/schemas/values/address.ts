@@ -6,6 +6,9 @@ export interface Address {
   readonly state: string;
   readonly zip: string;
   readonly country: string;
+  /** Where it is, if it was chosen from the suggestions of a maps service: both or neither. */
+  readonly lat?: number;
+  readonly lng?: number;
 }
 
 export const addressParts = ["address", "address2", "city", "state", "zip", "country"] as const;

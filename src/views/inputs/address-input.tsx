@@ -1,12 +1,16 @@
 import { Input as AntInput, AutoComplete } from "antd";
 import { useEffect, useRef, useState } from "react";
+import { type SuggestedPart, suggestedParts } from "../../contract/address-suggestions.ts";
 import { type FormText, t } from "../../i18n/forms.ts";
 import type { Address, addressParts } from "../../schemas/values/address.ts";
 import { useFieldErrors } from "../editing/form-store.ts";
-import { addressAutocomplete } from "./autocomplete.ts";
+import { type Suggestion, type Typed, useAddressSuggestions } from "./address-suggestions.ts";
 import { type Input, textOf } from "./input.ts";
 
 type Part = (typeof addressParts)[number];
+/** What the form holds while an address is typed in. */
+type Parts = Partial<Record<Part, string>> & Pick<Address, "lat" | "lng">;
+
 const labels: Record<Part, FormText> = {
   address: "input.street",
   address2: "input.street2",
@@ -17,44 +21,67 @@ const labels: Record<Part, FormText> = {
 };
 const rows: readonly (readonly Part[])[] = [["address"], ["address2"], ["city", "state", "zip", "country"]];
 
+const LONGEST = 200;
+
+const isSuggested = (part: Part): part is SuggestedPart => suggestedParts.some((each) => each === part);
+
 /** The address of the typed parts; null if none is typed. The country is preset, so it does not count. */
-function addressValue(parts: Readonly<Partial<Record<Part, string>>>): Record<string, string> | null {
+function addressValue({ lat, lng, ...parts }: Parts): Parts | null {
   const { country = "", address2 = "", ...rest } = parts;
   const typed = [...Object.values(rest), address2].some((part) => part !== "");
   if (!typed) return null;
-  return { address: "", city: "", state: "", zip: "", ...rest, ...(address2 ? { address2 } : {}), country: country.toUpperCase() || "US" };
-}
-
-type Suggestion = { value: string; resolve: () => Promise<Address> };
-
-/** Suggestions for the street line, if a maps service is configured. */
-function useSuggestions(text: string): Suggestion[] {
-  const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
-  useEffect(() => {
-    const service = addressAutocomplete();
-    if (!service || text.trim().length < 4) return setSuggestions([]);
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      service.suggest(text, abort.signal).then(
-        (list) => setSuggestions(list.map(({ label, resolve }) => ({ value: label, resolve }))),
-        () => setSuggestions([]),
-      );
-    }, 250);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [text]);
-  return suggestions;
+  return {
+    address: "",
+    city: "",
+    state: "",
+    zip: "",
+    ...rest,
+    ...(address2 ? { address2 } : {}),
+    country: country.toUpperCase() || "US",
+    ...(lat === undefined || lng === undefined ? {} : { lat, lng }),
+  };
 }
 
 export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, describedBy, form, name, label, required }) => {
-  const current = typeof value === "object" && value !== null ? (value as Partial<Record<Part, string>>) : {};
+  const current = typeof value === "object" && value !== null ? (value as Parts) : {};
   const latest = useRef(current);
   latest.current = current;
-  const suggestions = useSuggestions(textOf(current.address));
+  const [typed, setTyped] = useState<Typed>();
+  const suggestions = useAddressSuggestions(typed);
   const errors = useFieldErrors(form, name);
-  const set = (part: Part, text: string) => onChange(addressValue({ ...latest.current, [part]: text }));
+  const set = (part: Part, text: string) => {
+    const { lat, lng, ...parts } = latest.current;
+    // Another address is somewhere else; a suite is not.
+    const isSamePlace = part === "address2" || textOf(parts[part]) === text;
+    onChange(addressValue({ ...parts, [part]: text, ...(isSamePlace ? { lat, lng } : {}) }));
+  };
+  const type = (part: SuggestedPart, text: string) => {
+    // The component has no limit of its own for what is typed into it.
+    const kept = text.slice(0, LONGEST);
+    set(part, kept);
+    setTyped({ part, text: kept, state: textOf(latest.current.state).toUpperCase() });
+  };
+  const fill = (part: SuggestedPart, parts: Partial<Address>) => {
+    setTyped(undefined);
+    // A street is chosen with everything that belongs to it. A city or a ZIP code leaves the street as it is.
+    const { lat, lng, ...kept } = part === "address" ? {} : latest.current;
+    onChange(addressValue({ ...kept, ...parts }));
+  };
+  const choose = (part: SuggestedPart, { resolve }: Suggestion) => {
+    resolve().then(
+      (parts) => fill(part, parts),
+      // What is known of it stays in the street, to be completed by hand.
+      () => setTyped(undefined),
+    );
+  };
+  // A whole ZIP code names its city: nobody has to choose what is the only one.
+  useEffect(() => {
+    const [only, ...others] = suggestions?.list ?? [];
+    const { zip, city, state } = latest.current;
+    if (suggestions?.typed.part !== "zip" || !only || others.length > 0 || city || state || zip !== suggestions.typed.text) return;
+    if (/^\d{5}$/.test(zip)) void only.resolve().then((parts) => onChange(addressValue({ ...latest.current, ...parts })));
+  }, [suggestions, onChange]);
+
   const control = (part: Part) => {
     const error = errors[`${name}.${part}`];
     const shared = {
@@ -64,29 +91,42 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
       ...(describedBy ? { "aria-describedby": describedBy } : {}),
       ...(required && part !== "address2" ? { "aria-required": true } : {}),
       value: textOf(current[part]) || (part === "country" ? "US" : ""),
-      maxLength: part === "country" ? 2 : 200,
       autoComplete: "off",
       onBlur: () => set(part, textOf(latest.current[part]).trim()),
     };
-    if (part === "address" && addressAutocomplete()) {
-      return (
-        <AutoComplete
-          className="hq-wide"
-          options={suggestions}
-          value={shared.value}
-          onSearch={(text) => set("address", text)}
-          onSelect={(chosen: string) =>
-            void suggestions
-              .find((each) => each.value === chosen)
-              ?.resolve()
-              .then(onChange)
-          }
-        >
-          <AntInput {...shared} />
-        </AutoComplete>
-      );
-    }
-    return <AntInput {...shared} onChange={(event) => set(part, event.target.value)} />;
+    if (!isSuggested(part))
+      return <AntInput {...shared} maxLength={part === "country" ? 2 : LONGEST} onChange={(event) => set(part, event.target.value)} />;
+    const { list = [], isReduced = false } = suggestions?.typed.part === part ? suggestions : {};
+    return (
+      <AutoComplete
+        id={shared.id}
+        className="hq-wide"
+        // What is typed may be none of them, so none is marked before somebody moves to it.
+        defaultActiveFirstOption={false}
+        filterOption={false}
+        // Only then are the suggestions options of the list for a screen reader.
+        virtual={false}
+        popupMatchSelectWidth={part === "address" ? true : 240}
+        options={list.map(({ label }) => ({ value: label }))}
+        value={shared.value}
+        disabled={shared.disabled}
+        onSearch={(text) => type(part, text)}
+        onSelect={(chosen: string) => {
+          const suggestion = list.find((each) => each.label === chosen);
+          if (suggestion) choose(part, suggestion);
+        }}
+        onBlur={() => setTyped(undefined)}
+        notFoundContent={isReduced ? t("input.addressesReduced") : null}
+        popupRender={(menu) => (
+          <>
+            {menu}
+            {isReduced && list.length > 0 && <p className="hq-address-reduced">{t("input.addressesReduced")}</p>}
+          </>
+        )}
+      >
+        <AntInput {...shared} />
+      </AutoComplete>
+    );
   };
   return (
     <fieldset className="hq-address" aria-label={label}>

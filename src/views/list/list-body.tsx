@@ -64,7 +64,7 @@ export function ListBody({ state, change, error, onRetry, create, more, ...rows 
         <MoreRows {...more} />
       </>
     );
-  if (narrow)
+  if (narrow || state.view === "map")
     return (
       <>
         <ListCards {...rows} />

@@ -14,6 +14,7 @@ import { useNarrow } from "../use-media.ts";
 import { usePageKeys } from "../use-page-keys.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
+import { BesideMap } from "./beside-map.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { mayActOnRows } from "./bulk-target-links.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -130,16 +131,18 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (
-        <ListRows
-          resource={resource}
-          state={state}
-          change={change}
-          listing={listing}
-          columns={columns}
-          selected={chosen}
-          onSelect={hasActions ? setChosen : undefined}
-          active={active}
-        />
+        <BesideMap resource={resource} state={state} question={listing.question}>
+          <ListRows
+            resource={resource}
+            state={state}
+            change={change}
+            listing={listing}
+            columns={columns}
+            selected={chosen}
+            onSelect={hasActions ? setChosen : undefined}
+            active={active}
+          />
+        </BesideMap>
       )}
       {help && <KeysDialog onClose={() => setHelp(false)} />}
     </div>

@@ -29,12 +29,13 @@ export interface ListState {
   readonly group: string | undefined;
 }
 
-export type ListViewName = "board" | "tiles";
+export type ListViewName = "board" | "tiles" | "map";
 
 /** The ways of showing a resource's rows besides the table. */
 export const viewsOf = ({ views: { list } }: AnyResource): readonly ListViewName[] => [
   ...(list.board ? (["board"] as const) : []),
   ...(list.tiles ? (["tiles"] as const) : []),
+  ...(list.map ? (["map"] as const) : []),
 ];
 
 const mayLookUp = (target: string): boolean => {

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, BarsOutlined, PictureOutlined } from "@ant-design/icons";
+import { AppstoreOutlined, BarsOutlined, EnvironmentOutlined, PictureOutlined } from "@ant-design/icons";
 import { Segmented } from "antd";
 import { t } from "../../i18n/views.ts";
 import { useNarrow } from "../use-media.ts";
@@ -7,6 +7,7 @@ import type { ListViewName } from "./list-state.ts";
 const shown = {
   board: { text: "list.asBoard", icon: <AppstoreOutlined aria-hidden /> },
   tiles: { text: "list.asTiles", icon: <PictureOutlined aria-hidden /> },
+  map: { text: "list.asMap", icon: <EnvironmentOutlined aria-hidden /> },
 } as const;
 
 interface ViewSwitchProps {

@@ -7,6 +7,7 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { EditedRows } from "../../schemas/view.ts";
 import { pointingAt } from "../any-ref.ts";
+import { BesideMap } from "../list/beside-map.tsx";
 import { ExportButton } from "../list/export-button.tsx";
 import { ListRows } from "../list/list-rows.tsx";
 import { canSearchIn, isNarrowed, type ListState, plainState, shownColumns } from "../list/list-state.ts";
@@ -14,6 +15,7 @@ import { Pager } from "../list/pager.tsx";
 import { SearchBox } from "../list/search-box.tsx";
 import { type ChangeList, useListState } from "../list/use-list-state.ts";
 import { useRows } from "../list/use-rows.ts";
+import { ViewSwitch } from "../list/view-switch.tsx";
 import { TableSkeleton } from "../states.tsx";
 import { createLabel, currentSide, labelIn, shownNames, titleOf } from "../view-fields.ts";
 import { createPathWithin } from "./create-links.ts";
@@ -21,6 +23,9 @@ import "../list/list.css";
 
 // Loaded on demand, because it imports the inputs.
 const RowsEditor = lazy(async () => ({ default: (await import("../rows/rows-editor.tsx")).RowsEditor }));
+
+/** The other ways of showing rows are those of their own list. */
+const mapOnly = ["map"] as const;
 
 interface RelatedListProps extends EditedRows {
   readonly resource: AnyResource;
@@ -61,9 +66,10 @@ function RelatedRowsList({
 }: RelatedListProps & { state: ListState; change: ChangeList }) {
   const canCreate = useAccess({ resource, action: "create" });
   const canUpdate = useAccess({ resource, action: "update" });
+  const isMap = state.view === "map";
   const edited = useMemo(
-    () => (edit && (canCreate || canUpdate) ? shownNames(resource, edit, currentSide()) : undefined),
-    [resource, edit, canCreate, canUpdate],
+    () => (edit && !isMap && (canCreate || canUpdate) ? shownNames(resource, edit, currentSide()) : undefined),
+    [resource, edit, isMap, canCreate, canUpdate],
   );
   const { filter, values } = pointingAt(resource, by, owner, record.id);
   const ownerTitle = titleOf(owner, record);
@@ -81,6 +87,7 @@ function RelatedRowsList({
       <div className="hq-list-tools">
         {canSearchIn(resource) && <SearchBox resource={resource} value={state.q} onSearch={(q) => change({ q })} />}
         <span className="hq-grow" />
+        {resource.views.list.map && <ViewSwitch views={mapOnly} view={isMap ? "map" : undefined} onView={(view) => change({ view })} />}
         <ExportButton
           resource={resource}
           state={state}
@@ -109,7 +116,9 @@ function RelatedRowsList({
           <Pager page={state.page} rowCount={listing.rows.length} listing={listing} onPage={(page) => change({ page })} />
         </Suspense>
       ) : (
-        <ListRows resource={resource} state={state} change={change} listing={listing} columns={columns} expected={5} create={create} />
+        <BesideMap resource={resource} state={state} question={listing.question}>
+          <ListRows resource={resource} state={state} change={change} listing={listing} columns={columns} expected={5} create={create} />
+        </BesideMap>
       )}
     </div>
   );

@@ -235,10 +235,15 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   },
   "GET /api/accounting/service-revenue": { for: (person) => person.side === "employee" },
   "GET /api/billing/leakage": { for: (person) => reads(person, "BILLING"), query: () => "from=2026-01-01&to=2026-12-31" },
+  "GET /api/work-orders/day": {
+    for: (person) => reads(person, "SALES_WORK_ORDERS"),
+    query: () => "from=2026-11-16T00:00:00Z&to=2026-11-17T00:00:00Z",
+  },
   "GET /api/work-orders/calendar": {
     for: (person) => reads(person, "SALES_WORK_ORDERS"),
     query: () => "from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z",
   },
+  "GET /api/address-suggestions": { query: () => "part=zip&text=073" },
   "GET /api/client-config": { open: 200 },
   // A channel that belongs to no one is rejected like another user's.
   "POST /api/broadcasting/auth": { body: { socket_id: "1.1", channel_name: `private-user.${missingId}` }, for: () => false },

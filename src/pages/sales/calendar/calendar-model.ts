@@ -45,7 +45,7 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** When an order is planned, "9:00 AM – 12:30 PM". */
-export function timesOf({ windowStart, windowEnd }: PlannedWork): string {
+export function timesOf({ windowStart, windowEnd }: Pick<PlannedWork, "windowStart" | "windowEnd">): string {
   const zone = companyZone();
   const clock = clockIn(zone);
   const [start, end] = [new Date(windowStart), new Date(windowEnd)];

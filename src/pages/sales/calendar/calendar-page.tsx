@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
+import { t as views } from "../../../i18n/views.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
@@ -90,6 +91,7 @@ export function CalendarPage() {
       <header className="hq-page-head">
         <h1>{t("calendar.title")}</h1>
         <span className="hq-grow" />
+        <Link to={`/sales/work-orders/map?on=${view.day}`}>{views("list.asMap")}</Link>
         <Link to={listPath(workOrder)}>{t("calendar.list")}</Link>
       </header>
       <Tools view={view} change={change} days={days} data={data} />
