@@ -53,6 +53,7 @@ import { workCalendarCall } from "./sales/work-calendar.ts";
 import { workMarginCall } from "./sales/work-margin.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
+import { commentCalls } from "./system/comments.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
 import { exportCalls } from "./system/exports.ts";
@@ -81,7 +82,7 @@ export interface ApiDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction" | "get" | "list">;
+  readonly engine: Pick<Engine, "transaction" | "get" | "list" | "session">;
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
@@ -113,6 +114,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   ownNoticeCalls(app, deps);
   iamCall(app, db);
   notificationCalls(app, deps);
+  commentCalls(app, deps);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);
   userAccessCalls(app, deps);

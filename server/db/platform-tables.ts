@@ -66,6 +66,31 @@ const identity: readonly TableModel[] = [
 
 const happenings: readonly TableModel[] = [
   {
+    // What people write on records. Removed ones stay and are shown to nobody.
+    name: "comments",
+    columns: [
+      id,
+      text("resource"),
+      bigint("record_id"),
+      user("author_id"),
+      text("text"),
+      column("mentions", "bigint[]", { default: "'{}'" }),
+      // The company that reads it too; internal where there is none.
+      optional(to("parties", bigint("company_id"))),
+      timestampColumn("created_at"),
+      optional(column("edited_at", timestampType)),
+      optional(column("removed_at", timestampType)),
+      optional(user("removed_by_id")),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "comments_record_idx", on: ["resource", "record_id", "id"] },
+      { name: "comments_author_id_idx", on: ["author_id"] },
+      { name: "comments_company_id_idx", on: ["company_id"], where: "company_id is not null" },
+      { name: "comments_removed_by_id_idx", on: ["removed_by_id"], where: "removed_by_id is not null" },
+    ],
+  },
+  {
     name: "notifications",
     columns: [
       id,
@@ -75,11 +100,13 @@ const happenings: readonly TableModel[] = [
       optional(user("triggered_by_user_id")),
       text("title"),
       text("message"),
+      optional(to("comments", bigint("comment_id"))),
       timestampColumn("created_at"),
     ],
     primaryKey: ["id"],
     indexes: [
       { name: "notifications_resource_record_id_idx", on: ["resource", "record_id"] },
+      { name: "notifications_comment_id_idx", on: ["comment_id"], where: "comment_id is not null" },
       { name: "notifications_created_at_idx", on: ["created_at"] },
     ],
   },
