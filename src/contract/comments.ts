@@ -15,6 +15,9 @@ export interface MentionableUser extends MentionedUser {
 
 export interface RecordComment {
   readonly id: number;
+  /** The record that it was written on. */
+  readonly resource: string;
+  readonly recordId: number;
   readonly author: MentionedUser & { readonly side: Side };
   /** Plain text with line breaks; "@[12]" is the user with the id 12. */
   readonly text: string;

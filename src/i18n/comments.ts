@@ -9,7 +9,7 @@ export const commentTexts = {
   "comments.hint": "@ mentions a colleague",
   "comments.audience": "Who reads it",
   "comments.internal": "Internal",
-  "comments.share": "Share with customer",
+  "comments.share": "With customer",
   "comments.onlyUs": "Only colleagues see this.",
   "comments.visible": "Visible to the customer",
   "comments.visibleTo": "Visible to the customer: {company}",

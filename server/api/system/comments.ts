@@ -23,7 +23,6 @@ const id = z.number("An id is expected.").int("An id is expected.").positive("An
 const resource = lineText(60);
 const ofRecord = { resource, recordId: idText };
 const pageQuery = z.strictObject({ ...ofRecord, before: idText.optional(), pageSize: wholeText(1, 100, 20) });
-const oneQuery = z.strictObject(ofRecord);
 const peopleQuery = z.strictObject({ ...ofRecord, q: lineText(100).default("") });
 const nothing = z.strictObject({});
 const edited = z.strictObject({ text });
@@ -65,7 +64,8 @@ export function commentCalls(app: FastifyInstance, { engine }: { readonly engine
   );
 
   app.get("/api/comments/:id", routeFor(access), async (request): Promise<DataResponse<RecordComment>> => {
-    return { data: await comment(session, callOfRequest(request), idParam(request), parseInput(oneQuery, request.query)) };
+    parseInput(nothing, request.query);
+    return { data: await comment(session, callOfRequest(request), idParam(request)) };
   });
 
   app.post(

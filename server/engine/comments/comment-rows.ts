@@ -23,7 +23,7 @@ export async function commentRows(
 ): Promise<RecordComment[]> {
   const own = sql`("c"."author_id" = ${reader.id} and ${isRecent})`;
   const { rows } = await sql<RecordComment>`
-    select "c"."id", "c"."text", "c"."company_id" is not null as "shared", "c"."created_at" as "createdAt", "c"."edited_at" as "editedAt",
+    select "c"."id", "c"."resource", "c"."record_id" as "recordId", "c"."text", "c"."company_id" is not null as "shared", "c"."created_at" as "createdAt", "c"."edited_at" as "editedAt",
       jsonb_build_object('id', "u"."id", 'name', ${fullName("u")}, 'side', case "u"."type" when 'C' then 'customer' else 'employee' end) as "author",
       (select coalesce(jsonb_agg(jsonb_build_object('id', "m"."id", 'name', ${fullName("m")})), '[]')
         from "users" "m" where "m"."id" = any("c"."mentions")) as "mentions",

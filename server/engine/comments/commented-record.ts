@@ -8,7 +8,7 @@ import { authorizeRead } from "../authorize.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { oneRow } from "../read/read.ts";
-import { denied, invalid, notFound } from "../wire/problem.ts";
+import { denied, invalid, notFound, Problem } from "../wire/problem.ts";
 import { idOf } from "../write/notify.ts";
 
 /** A record that a person may read and comment on. */
@@ -35,6 +35,23 @@ export async function commentedRecord(session: EngineSession, call: Call, name: 
   const row = await oneRow(session, model, "employee", id, scopeSql(session, resource, actor, "t"));
   if (!row) throw notFound();
   return { person: actor, resource, row, sharing: model.sharing, companyId: companyOf(session, resource, row) };
+}
+
+/**
+ * The record of a comment that was written under this resource. It may have moved to another slice of its table since: a prospect's comments
+ * remain when it becomes a customer.
+ * @throws Problem 404 for whoever may not read it as any of them
+ */
+export async function recordOfComment(session: EngineSession, call: Call, writtenOn: string, id: number): Promise<CommentedRecord> {
+  const { sharing } = session.models.of(writtenOn);
+  for (const name of [writtenOn, ...sharing.filter((each) => each !== writtenOn)]) {
+    const record = await commentedRecord(session, call, name, id).catch((error: unknown) => {
+      if (error instanceof Problem) return null;
+      throw error;
+    });
+    if (record) return record;
+  }
+  throw notFound();
 }
 
 function companyOf(session: EngineSession, resource: AnyResource, row: Row): number | null {

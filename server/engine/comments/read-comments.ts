@@ -5,7 +5,7 @@ import type { EngineSession } from "../context.ts";
 import { denied, notFound } from "../wire/problem.ts";
 import { readers } from "../write/notify.ts";
 import { commentRows } from "./comment-rows.ts";
-import { type CommentedRecord, commentedRecord } from "./commented-record.ts";
+import { type CommentedRecord, commentedRecord, recordOfComment } from "./commented-record.ts";
 
 const MAX_MENTIONABLE = 8;
 
@@ -32,15 +32,13 @@ export async function comments(
   return { comments: rows.slice(0, pageSize), hasMore: rows.length > pageSize, mayShare: record.companyId !== null };
 }
 
-/** One comment of a record. @throws Problem 403, 404, 422 */
-export async function comment(
-  session: EngineSession,
-  call: Call,
-  id: number,
-  { resource, recordId }: Pick<CommentsRequest, "resource" | "recordId">,
-): Promise<RecordComment> {
-  const record = await commentedRecord(session, call, resource, recordId);
-  return oneComment(session, record, id);
+/** One comment. @throws Problem 404 */
+export async function comment(session: EngineSession, call: Call, id: number): Promise<RecordComment> {
+  const { rows } = await sql<{ resource: string; recordId: number }>`select "resource", "record_id" as "recordId" from "comments"
+    where "id" = ${id}`.execute(session.connection);
+  const [found] = rows;
+  if (!found) throw notFound();
+  return oneComment(session, await recordOfComment(session, call, found.resource, found.recordId), id);
 }
 
 /** @throws Problem 404 */

@@ -3,11 +3,11 @@ import type { NewComment, RecordComment } from "../../../src/contract/comments.t
 import { COMMENT_EDIT_MINUTES, COMMENT_FILES_FIELD, mentionedIn } from "../../../src/schemas/comments.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
-import { conflict, denied, invalid, notFound, Problem } from "../wire/problem.ts";
+import { conflict, denied, invalid, notFound } from "../wire/problem.ts";
 import { readers } from "../write/notify.ts";
 import { excerptOf, notifyMentioned, notifyOtherSide } from "./comment-notices.ts";
 import { isRecent, seenBy } from "./comment-rows.ts";
-import { type CommentedRecord, commentedRecord } from "./commented-record.ts";
+import { type CommentedRecord, commentedRecord, recordOfComment } from "./commented-record.ts";
 import { oneComment } from "./read-comments.ts";
 import { recordComment } from "./record-comment.ts";
 
@@ -149,18 +149,5 @@ async function lockedComment(session: EngineSession, call: Call, id: number) {
     from "comments" "c" where "c"."id" = ${id} and ${seenBy(actor)} for update of "c"`.execute(session.connection);
   const [found] = rows;
   if (!found) throw notFound();
-  return { record: await recordOf(session, call, found), found };
-}
-
-/** The record of a comment, which may have moved to another slice of its table: a prospect's comments remain when it becomes a customer. */
-async function recordOf(session: EngineSession, call: Call, { resource, recordId }: FoundComment): Promise<CommentedRecord> {
-  const { sharing } = session.models.of(resource);
-  for (const name of [resource, ...sharing.filter((each) => each !== resource)]) {
-    const record = await commentedRecord(session, call, name, recordId).catch((error: unknown) => {
-      if (error instanceof Problem) return null;
-      throw error;
-    });
-    if (record) return record;
-  }
-  throw notFound();
+  return { record: await recordOfComment(session, call, found.resource, found.recordId), found };
 }

@@ -13,7 +13,7 @@ export interface CommentedRecord {
 export const fetchComments = (record: CommentedRecord, page: { before?: number; pageSize?: number }): Promise<CommentPage> =>
   getData("/comments", { params: { ...record, ...page } });
 
-export const fetchComment = (record: CommentedRecord, id: number): Promise<RecordComment> => getData(`/comments/${id}`, { params: record });
+export const fetchComment = (id: number): Promise<RecordComment> => getData(`/comments/${id}`);
 
 /** `key`: to retry after a lost answer, pass the key of the first attempt. */
 export const postComment = (

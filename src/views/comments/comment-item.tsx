@@ -191,14 +191,14 @@ function Edit({ record, comment, onClose, onDone }: StepProps & Pick<CommentItem
 function Remove({ comment, onClose, onDone }: StepProps) {
   const { busy, problem, run } = useWriting(onDone);
   return (
-    <div className="hq-comment-edit" role="group" aria-label={t("comments.removeQuestion")}>
+    <div className="hq-comment-edit">
       <span>{t("comments.removeQuestion")}</span>
       <Problem text={problem} />
       <span className="hq-comment-buttons">
-        <Button danger size="small" loading={busy} autoFocus onClick={() => void run(() => removeComment(comment.id))}>
+        <Button danger size="small" loading={busy} onClick={() => void run(() => removeComment(comment.id))}>
           {t("comments.remove")}
         </Button>
-        <Button size="small" onClick={onClose}>
+        <Button size="small" autoFocus onClick={onClose}>
           {t("comments.keep")}
         </Button>
       </span>

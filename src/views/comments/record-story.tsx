@@ -5,7 +5,8 @@ import type { RecordComment } from "../../contract/comments.ts";
 import { t } from "../../i18n/comments.ts";
 import { t as viewTexts } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type CommentedRecord, fetchComment } from "../../providers/calls/comment-calls.ts";
+import { fetchComment } from "../../providers/calls/comment-calls.ts";
+import { findResource } from "../../providers/registry.ts";
 import { authState } from "../../providers/session/auth-state.ts";
 import { useStore } from "../../providers/use-store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -26,7 +27,7 @@ export function RecordStory({ resource, row }: { resource: AnyResource; row: Api
   const comments = useComments(record);
   const activity = useActivity({ resource, id: row.id, version: row.version, enabled: isEmployee });
   const isNew = useNewComments(comments.page?.comments);
-  const target = useTarget(record);
+  const target = useTarget(resource, row.id);
   const { page } = comments;
   if (!page) {
     if (comments.failed) return <TryAgain className="hq-soft" text={t("comments.failed")} onRetry={() => void comments.reload()} />;
@@ -84,7 +85,7 @@ function useNewComments(comments: readonly RecordComment[] | undefined): (commen
 }
 
 /** The comment that the address names: `?comment=12`. */
-function useTarget({ resource, recordId }: CommentedRecord) {
+function useTarget({ table }: AnyResource, recordId: number) {
   const { search } = useLocation();
   const [, digits] = /^([1-9]\d{0,14})$/.exec(new URLSearchParams(search).get("comment") ?? "") ?? [];
   const id = digits === undefined ? undefined : Number(digits);
@@ -92,14 +93,18 @@ function useTarget({ resource, recordId }: CommentedRecord) {
   useEffect(() => {
     if (id === undefined) return;
     let cancelled = false;
-    fetchComment({ resource, recordId }, id).then(
-      (comment) => !cancelled && setFound({ id, comment }),
+    fetchComment(id).then(
+      (comment) => {
+        // The record may have been another slice of its table then.
+        const isHere = comment.recordId === recordId && findResource(comment.resource)?.table === table;
+        if (!cancelled) setFound(isHere ? { id, comment } : { id });
+      },
       () => !cancelled && setFound({ id }),
     );
     return () => {
       cancelled = true;
     };
-  }, [resource, recordId, id]);
+  }, [table, recordId, id]);
   const current = found?.id === id ? found : undefined;
   return { id, comment: current?.comment, isGone: current !== undefined && current.comment === undefined };
 }
