@@ -47,25 +47,24 @@ const ownAccess: RouteAccess = {
 
 /** Comments on records of any kind. */
 export function commentCalls(app: FastifyInstance, { engine }: { readonly engine: Pick<Engine, "session" | "transaction"> }): void {
-  const { session } = engine;
   const write = <T>(call: Call, operation: string, body: unknown, work: (session: EngineSession) => Promise<T>): Promise<T> =>
-    engine.transaction((connection) => idempotent(connection, call, operation, body, () => work({ ...session, connection })));
+    engine.transaction((connection) => idempotent(connection, call, operation, body, () => work({ ...engine.session, connection })));
 
   app.get("/api/comments", routeFor(access), async (request): Promise<DataResponse<CommentPage>> => {
-    return { data: await comments(session, callOfRequest(request), parseInput(pageQuery, request.query)) };
+    return { data: await comments(engine.session, callOfRequest(request), parseInput(pageQuery, request.query)) };
   });
 
   app.get(
     "/api/comments/people",
     routeFor({ ...access, callers: ["employee"], scope: "The employees who may read a record that the caller may read." }),
     async (request): Promise<DataResponse<readonly MentionableUser[]>> => {
-      return { data: await mentionable(session, callOfRequest(request), parseInput(peopleQuery, request.query)) };
+      return { data: await mentionable(engine.session, callOfRequest(request), parseInput(peopleQuery, request.query)) };
     },
   );
 
   app.get("/api/comments/:id", routeFor(access), async (request): Promise<DataResponse<RecordComment>> => {
     parseInput(nothing, request.query);
-    return { data: await comment(session, callOfRequest(request), idParam(request)) };
+    return { data: await comment(engine.session, callOfRequest(request), idParam(request)) };
   });
 
   app.post(
