@@ -99,7 +99,7 @@ describe("comments on a record", () => {
     await page.waitForTimeout(600);
     await page.goto("/sales/leads");
     await page.goto(path);
-    await expect.poll(() => field(page).inputValue()).toBe("Half a thought");
+    await expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe("Half a thought");
     await page.route("**/api/comments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
     await composer(page).getByRole("button", { name: "Send" }).click();
     await composer(page).getByRole("alert").waitFor();
@@ -123,7 +123,7 @@ describe("comments on a record", () => {
     await page.unroute("**/api/comments");
     await page.goto("/sales/leads");
     await page.goto(path);
-    await expect.poll(() => field(page).inputValue()).toBe("Only once");
+    await expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe("Only once");
     await field(page).press("Control+Enter");
     await expect.poll(() => field(page).inputValue()).toBe("");
     expect((await stored(sales)).filter(({ text }: { text: string }) => text === "Only once")).toHaveLength(1);

@@ -34,8 +34,8 @@ export function useCommentDraft(resource: string, recordId: number) {
     void drafts?.found().then(([found]) => {
       if (cancelled || !found || isBegun(form)) return;
       drafts.adopt(found.key);
-      progress.set({ open: found.draft.open });
       form.patch({ ...emptyComment, ...found.draft.values });
+      progress.set({ open: found.draft.open });
     });
     return () => {
       cancelled = true;
