@@ -29,11 +29,13 @@ export function RecordStory({ resource, row }: { resource: AnyResource; row: Api
   const isNew = useNewComments(comments.page?.comments);
   const target = useTarget(resource, row.id);
   const { page } = comments;
-  if (!page) {
-    if (comments.failed) return <TryAgain className="hq-soft" text={t("comments.failed")} onRetry={() => void comments.reload()} />;
+  if (!page && !comments.failed) {
     return <span className="hq-skeleton hq-story-skeleton" role="status" aria-label={viewTexts("app.loading")} />;
   }
-  const story = mergeStory({ items: page.comments, hasMore: page.hasMore }, { items: activity.entries ?? [], hasMore: activity.hasMore });
+  const story = mergeStory(
+    { items: page?.comments ?? [], hasMore: page?.hasMore ?? false },
+    { items: activity.entries ?? [], hasMore: activity.hasMore },
+  );
   // The comment that the address names may be far down; it then stands first.
   const { id: targetId, comment: named } = target;
   const isShown = story.items.some((one) => "comment" in one && one.comment.id === targetId);
@@ -50,9 +52,13 @@ export function RecordStory({ resource, row }: { resource: AnyResource; row: Api
   );
   return (
     <>
-      <CommentComposer record={record} company={page.mayShare ? companyName(resource, row) : undefined} onSent={changed} />
+      {page ? (
+        <CommentComposer record={record} company={page.mayShare ? companyName(resource, row) : undefined} onSent={changed} />
+      ) : (
+        <TryAgain className="hq-soft" text={t("comments.failed")} onRetry={changed} />
+      )}
       {!isShown && target.isGone && <p className="hq-soft">{t("comments.gone")}</p>}
-      {!isEmployee && story.items.length === 0 && <p className="hq-soft">{t("comments.none")}</p>}
+      {page?.comments.length === 0 && !isEmployee && <p className="hq-soft">{t("comments.none")}</p>}
       <ol className="hq-activity hq-story">
         {!isShown && named && item(named)}
         {story.items.map((one) =>
