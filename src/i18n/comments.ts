@@ -14,19 +14,14 @@ export const commentTexts = {
   "comments.visible": "Visible to the customer",
   "comments.visibleTo": "Visible to the customer: {company}",
   "comments.weSee": "We and your colleagues see this.",
-  "comments.send": "Send",
+  "comments.send": "Post",
   "comments.people": "People to mention",
   "comments.nobody": "Nobody found who can see this record.",
-  "comments.attach": "Attach files",
   "comments.wait": "Wait until the files are uploaded.",
   "comments.edited": "edited",
-  "comments.edit": "Edit",
   "comments.editTitle": "Edit comment",
-  "comments.remove": "Remove",
   "comments.removeQuestion": "Remove this comment for everybody?",
-  "comments.keep": "Keep",
-  "comments.save": "Save",
-  "comments.cancel": "Cancel",
+  "comments.keep": "Keep it",
 } as const;
 
 export const t = translator(commentTexts);

@@ -82,13 +82,13 @@ describe("comments on a record", () => {
     await composer(page).getByText("With customer").click();
     await composer(page).getByText("Visible to the customer: Atelier Nord Interiors").waitFor();
     await field(page).fill("We come with three people.");
-    await composer(page).getByRole("button", { name: "Send" }).click();
+    await composer(page).getByRole("button", { name: "Post" }).click();
     await comment(page, "three people").getByText("Visible to the customer").waitFor();
     // The next one is internal again.
     await composer(page).getByText("Only colleagues see this.").waitFor();
     await comment(ottilie.page, "three people").waitFor();
     await field(ottilie.page).fill("Thank you!");
-    await composer(ottilie.page).getByRole("button", { name: "Send" }).click();
+    await composer(ottilie.page).getByRole("button", { name: "Post" }).click();
     await comment(page, "Thank you!").getByText("Visible to the customer").waitFor();
     expect(await ottilie.page.getByText("Visible to the customer").count()).toBe(0);
   });
@@ -101,7 +101,7 @@ describe("comments on a record", () => {
     await page.goto(path);
     await expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe("Half a thought");
     await page.route("**/api/comments", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
-    await composer(page).getByRole("button", { name: "Send" }).click();
+    await composer(page).getByRole("button", { name: "Post" }).click();
     await composer(page).getByRole("alert").waitFor();
     expect(await field(page).inputValue()).toBe("Half a thought");
     await page.unroute("**/api/comments");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createSendingLimits } from "../../server/engine/sending-limits.ts";
 import type { CommentPage, RecordComment } from "../../src/contract/comments.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
 import { uploadedPhoto } from "../support/uploaded-photo.ts";
@@ -147,6 +148,25 @@ describe("writing", () => {
     expect(two.json()).toEqual(one.json());
     expect((await write("sofia", { text: "Another" }, headers)).statusCode).toBe(409);
     expect(await texts("sofia")).toEqual(["Once"]);
+  });
+
+  it("happens once though it is sent many times at the same moment, and so does removing", async () => {
+    const headers = { "idempotency-key": `race-${quote}` };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => write("sofia", { text: `@[${idOf("marcus")}] once` }, headers)));
+    const [first] = answers.map((each) => each.json());
+    for (const answer of answers) expect([answer.statusCode, answer.json()]).toEqual([201, first]);
+    expect([await texts("sofia"), (await told("marcus")).length]).toEqual([[`@[${idOf("marcus")}] once`], 1]);
+    const { id } = first.data;
+    const removals = await Promise.all(["sofia", "admin", "sofia", "admin"].map((who) => call(who, "DELETE", `comments/${id}`)));
+    expect(removals.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404]);
+  });
+
+  it("is bounded to 20 a minute", async () => {
+    const limits = createSendingLimits(() => 0);
+    const caller = { id: 1, name: "Sofia", side: "employee", companyId: null, isAdmin: false, abilities: [] } as const;
+    for (let count = 0; count < 20; count++) limits.comment(caller);
+    expect(() => limits.comment(caller)).toThrow("Too many attempts. Please try again in 60 seconds.");
+    limits.comment({ ...caller, id: 2 });
   });
 
   it("is logged without its text, and the record's history leaves it to the comments", async () => {

@@ -3,6 +3,7 @@ import { Button, type InputRef, Segmented } from "antd";
 import { useId, useRef, useState } from "react";
 import type { RecordComment } from "../../contract/comments.ts";
 import { t } from "../../i18n/comments.ts";
+import { t as formTexts } from "../../i18n/forms.ts";
 import { type CommentedRecord, postComment } from "../../providers/calls/comment-calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { useStore } from "../../providers/use-store.ts";
@@ -137,7 +138,7 @@ export function CommentComposer({ record, company, onSent }: CommentComposerProp
         <Button
           type="text"
           icon={<PaperClipOutlined aria-hidden />}
-          aria-label={t("comments.attach")}
+          aria-label={formTexts("input.upload")}
           disabled={busy || uploads.isFull}
           onClick={() => picker.current?.click()}
         />

@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useEffect, useId, useRef, useState } from "react";
 import type { RecordComment } from "../../contract/comments.ts";
 import { t } from "../../i18n/comments.ts";
+import { t as viewTexts } from "../../i18n/views.ts";
 import { type CommentedRecord, editComment, removeComment } from "../../providers/calls/comment-calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { commentParts } from "../../schemas/comments.ts";
@@ -78,12 +79,12 @@ export function CommentItem({ record, comment, isNew, isTarget, onChanged }: Com
         <span className="hq-comment-buttons">
           {mayEdit && (
             <Button type="link" size="small" onClick={() => setMode("edit")}>
-              {t("comments.edit")}
+              {viewTexts("action.edit")}
             </Button>
           )}
           {mayRemove && (
             <Button type="link" size="small" onClick={() => setMode("remove")}>
-              {t("comments.remove")}
+              {viewTexts("action.remove")}
             </Button>
           )}
         </span>
@@ -178,10 +179,10 @@ function Edit({ record, comment, onClose, onDone }: StepProps & Pick<CommentItem
       </span>
       <span className="hq-comment-buttons">
         <Button type="primary" size="small" htmlType="submit" loading={busy}>
-          {t("comments.save")}
+          {viewTexts("action.save")}
         </Button>
         <Button size="small" onClick={onClose}>
-          {t("comments.cancel")}
+          {viewTexts("action.cancel")}
         </Button>
       </span>
     </form>
@@ -196,7 +197,7 @@ function Remove({ comment, onClose, onDone }: StepProps) {
       <Problem text={problem} />
       <span className="hq-comment-buttons">
         <Button danger size="small" loading={busy} onClick={() => void run(() => removeComment(comment.id))}>
-          {t("comments.remove")}
+          {viewTexts("action.remove")}
         </Button>
         <Button size="small" autoFocus onClick={onClose}>
           {t("comments.keep")}
