@@ -30,10 +30,11 @@ export function createReaders({ db, bus, resources, today }: ReaderOptions) {
       return actor && { actor, until: Number.POSITIVE_INFINITY };
     });
 
-  async function mayHear(userId: number, { resource: name, facts }: ChangedMessage): Promise<boolean> {
+  async function mayHear(userId: number, { resource: name, facts, comment }: ChangedMessage): Promise<boolean> {
     const resource = byName.get(name);
     const actor = resource && (await actorOf(userId));
     if (!resource || !actor || !mayRead(resource, actor)) return false;
+    if (comment && actor.side === "customer" && (comment.companyId === null || comment.companyId !== actor.companyId)) return false;
     return [facts.before, facts.after].some((values) => isRowValues(values) && inScope(resource, actor, values, today()));
   }
 

@@ -20,6 +20,7 @@ export const fullOnly = [
   // These use the product's modules; npm test runs the same suites with the test modules, which cover the whole
   // vocabulary.
   "contract/hostile-input-product.test.ts",
+  "permissions/comments.test.ts",
   "permissions/files-product.test.ts",
   "permissions/foreign-ids-product.test.ts",
   "permissions/hidden-names-product.test.ts",

@@ -56,6 +56,7 @@ import { workMarginCall } from "./sales/work-margin.ts";
 import { addressSuggestionsCall } from "./system/address-suggestions.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
+import { commentCalls } from "./system/comments.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
 import { documentLinkCalls } from "./system/document-links.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
@@ -127,6 +128,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   ownNoticeCalls(app, deps);
   iamCall(app, db);
   notificationCalls(app, deps);
+  commentCalls(app, deps);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);
   userAccessCalls(app, deps);

@@ -16,7 +16,7 @@ export const fileTables: readonly TableModel[] = [
       text("storage_key"),
       optional(text("resource")),
       optional(bigint("record_id")),
-      // A field of the record, or "items.photos": a column of the line with this id.
+      // A field of the record, or "items.photos": a column of the line with this id. Of a comment's files, the line is the comment.
       optional(text("field")),
       optional(bigint("line_id")),
       column("visible_to_customer", "boolean", { default: "false" }),

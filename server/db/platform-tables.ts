@@ -1,4 +1,5 @@
 import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
+import { commentTable } from "./comment-table.ts";
 import { fileTables } from "./file-tables.ts";
 import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
@@ -65,6 +66,7 @@ const identity: readonly TableModel[] = [
 ];
 
 const happenings: readonly TableModel[] = [
+  commentTable,
   {
     name: "notifications",
     columns: [
@@ -75,11 +77,13 @@ const happenings: readonly TableModel[] = [
       optional(user("triggered_by_user_id")),
       text("title"),
       text("message"),
+      optional(to("comments", bigint("comment_id"))),
       timestampColumn("created_at"),
     ],
     primaryKey: ["id"],
     indexes: [
       { name: "notifications_resource_record_id_idx", on: ["resource", "record_id"] },
+      { name: "notifications_comment_id_idx", on: ["comment_id"], where: "comment_id is not null" },
       { name: "notifications_created_at_idx", on: ["created_at"] },
     ],
   },

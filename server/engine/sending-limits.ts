@@ -1,6 +1,6 @@
 import { type Caller, isSystem, userIdOf } from "../access/caller.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
-import { tooManyMessages } from "./wire/problem.ts";
+import { tooManyAttempts, tooManyMessages } from "./wire/problem.ts";
 
 /** Bounds what one person can make the product send to others. Each process counts by itself. */
 export interface SendingLimits {
@@ -9,6 +9,11 @@ export interface SendingLimits {
    * @throws Problem 429 with the time to wait, if the person, their company or one of the addresses has had too many
    */
   email(caller: Caller, addresses: readonly string[]): void;
+  /**
+   * Counts a comment of the caller.
+   * @throws Problem 429 with the time to wait
+   */
+  comment(caller: Caller): void;
   /** Counts a notification and returns those of these users who still get one: the others have had enough from this person for now. */
   notified(caller: Caller, users: readonly number[]): number[];
 }
@@ -25,6 +30,7 @@ export function createSendingLimits(now: () => number = () => performance.now())
   const ofCompany = createAttempts(40, HOUR);
   // From anybody.
   const toAddress = createAttempts(20, HOUR);
+  const comments = createAttempts(20, MINUTE);
   const notifications = createAttempts(20, 10 * MINUTE);
 
   /** Whose emails an email of this caller counts among. */
@@ -47,6 +53,13 @@ export function createSendingLimits(now: () => number = () => performance.now())
       const wait = Math.max(...all.map(([attempts, subject]) => attempts.wait(subject, at)));
       if (wait > 0) throw tooManyMessages(Math.ceil(wait / 1_000));
       for (const [attempts, subject] of all) attempts.add(subject, at);
+    },
+    comment(caller) {
+      const subject = `${userIdOf(caller)}`;
+      const at = now();
+      const wait = comments.wait(subject, at);
+      if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
+      comments.add(subject, at);
     },
     notified(caller, users) {
       const id = userIdOf(caller);

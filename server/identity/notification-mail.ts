@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { COMMENT_FILES_FIELD, commentQuery } from "../../src/schemas/comments.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { readableIds } from "../access/readable.ts";
 import type { Db } from "../db/connection.ts";
@@ -19,6 +20,7 @@ interface Found {
   readonly message: string;
   readonly resource: string;
   readonly recordId: number;
+  readonly commentId: number | null;
   readonly email: string;
   readonly firstName: string;
 }
@@ -36,7 +38,7 @@ export interface NotificationMailDeps {
 /** How many photos of the record the recipient may see. */
 async function photosOf(db: Db, { side }: SessionActor, { resource, recordId }: Found): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from files
-    where resource = ${resource} and record_id = ${recordId} and mime like 'image/%' and (${side === "employee"} or visible_to_customer)`.execute(
+    where resource = ${resource} and record_id = ${recordId} and mime like 'image/%' and field <> ${COMMENT_FILES_FIELD} and (${side === "employee"} or visible_to_customer)`.execute(
     db.kysely,
   );
   return rows[0]?.count ?? 0;
@@ -51,7 +53,7 @@ export function createNotificationMail({ db, resources, today, mailer, publicUrl
     const actor = await readActor(db.kysely, userId);
     if (!actor) return;
     const { rows } = await sql<Found>`
-      select n.title, n.message, n.resource, n.record_id as "recordId", u.email, u.first_name as "firstName"
+      select n.title, n.message, n.resource, n.record_id as "recordId", n.comment_id as "commentId", u.email, u.first_name as "firstName"
       from notifications n join users u on u.id = ${userId} where n.id = ${notificationId}`.execute(db.kysely);
     const [found] = rows;
     const resource = resources.find(({ name }) => name === found?.resource);
@@ -75,7 +77,10 @@ export function createNotificationMail({ db, resources, today, mailer, publicUrl
         ],
         button: {
           label: shown > 0 ? "See the photos" : `Open ${resource.label.toLowerCase()}`,
-          url: linkTo(publicUrl, recordPath(resource, found.recordId)),
+          url: linkTo(
+            publicUrl,
+            recordPath(resource, found.recordId) + (found.commentId === null ? "" : `?${commentQuery(found.commentId)}`),
+          ),
         },
         footnote: "You get this email because you work on this record, or because it is addressed to your company.",
         sender: productName,

@@ -1,4 +1,4 @@
-import type { ChangedEvent } from "../../src/contract/push-events.ts";
+import type { ChangedEvent, CommentEvent } from "../../src/contract/push-events.ts";
 import type { Log } from "../log.ts";
 import { stakeholderChannel, userChannel } from "./channels.ts";
 import type { Connection } from "./connection.ts";
@@ -9,12 +9,13 @@ import type { Registry } from "./registry.ts";
 /** Whether the user may read the row of a message, by the scope rules and the message's row values. */
 export type MayRead = (userId: number, message: ChangedMessage) => boolean | Promise<boolean>;
 
-export const changedData = ({ resource, id, version, change }: Omit<ChangedMessage, "kind">): ChangedEvent => ({
-  resource,
-  id,
-  version,
-  kind: change,
-});
+/** The event that tells a browser of a change, and its data. */
+export function changeEvent(
+  message: Omit<ChangedMessage, "kind">,
+): readonly [event: "changed" | "comment", data: ChangedEvent | CommentEvent] {
+  const { resource, id, version, change, comment } = message;
+  return comment ? ["comment", { resource, id, commentId: comment.id }] : ["changed", { resource, id, version, kind: change }];
+}
 
 /** Handles bus messages in this process: forwards them to its sockets. */
 export function createDelivery(
@@ -36,7 +37,7 @@ export function createDelivery(
 
   async function changed(userId: number, message: ChangedMessage): Promise<void> {
     try {
-      if (await mayRead(userId, message)) emit(userChannel(userId), "changed", changedData(message));
+      if (await mayRead(userId, message)) emit(userChannel(userId), ...changeEvent(message));
     } catch (error) {
       log.error({ err: error, userId, resource: message.resource }, "could not tell whether a user may see a change");
     }

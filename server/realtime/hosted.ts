@@ -2,7 +2,7 @@ import Pusher from "pusher";
 import type { Log } from "../log.ts";
 import type { Bus } from "./bus.ts";
 import { isSocketId, mayJoin, stakeholderChannel, userChannel } from "./channels.ts";
-import { changedData } from "./delivery.ts";
+import { changeEvent } from "./delivery.ts";
 import type { BusMessage, ChangedMessage } from "./messages.ts";
 import type { Realtime } from "./realtime.ts";
 
@@ -63,7 +63,7 @@ export function createHostedRealtime(options: HostedOptions): Realtime {
       await service.trigger(stakeholderChannel(stakeholderId), event, data);
     },
     async changed(message) {
-      await toUsers(await options.readersOf({ kind: "changed", ...message }), "changed", changedData(message));
+      await toUsers(await options.readersOf({ kind: "changed", ...message }), ...changeEvent(message));
     },
     connectedUsers: () => null,
     async closeUser(userId, code) {

@@ -17,6 +17,8 @@ export interface ChangedMessage {
   readonly version: number;
   readonly change: RowChange;
   readonly facts: Readonly<Record<string, unknown>>;
+  /** A comment of the row, and not the row itself, was written, edited or removed. It concerns employees, and this company if there is one. */
+  readonly comment?: { readonly id: number; readonly companyId: number | null };
 }
 
 /** All messages between app processes, as plain JSON. */

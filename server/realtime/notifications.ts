@@ -8,6 +8,8 @@ export interface NewNotification {
   readonly recordId: number;
   readonly title: string;
   readonly message: string;
+  /** The comment it is about, which it leads to. */
+  readonly commentId?: number | null;
   /** Null: triggered by the system itself. */
   readonly triggeredByUserId: number | null;
   /** Must contain only users who may see the record. */
@@ -22,15 +24,15 @@ export interface NewNotification {
  * Returns the notification's id, or null when no recipient is left and it is not mailed.
  */
 export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
-  const { bizObjectId, resource, recordId, title, message, triggeredByUserId: triggeredBy, isMailed = false } = notice;
+  const { bizObjectId, resource, recordId, title, message, commentId = null, triggeredByUserId: triggeredBy, isMailed = false } = notice;
   if (notice.recipientIds.length === 0 && !isMailed) return null;
   const { rows } = await sql<{ id: number; createdAt: string; recipients: number[] | null; triggeredByName: string | null }>`
     WITH people AS (
       SELECT id FROM users
       WHERE id = ANY(${[...new Set(notice.recipientIds)]}::bigint[]) AND id IS DISTINCT FROM ${triggeredBy}::bigint AND state <> 'suspended' AND deleted_at IS NULL
     ), made AS (
-      INSERT INTO notifications (biz_object_id, resource, record_id, title, message, triggered_by_user_id)
-      SELECT ${bizObjectId}::int, ${resource}::text, ${recordId}::bigint, ${title}::text, ${message}::text, ${triggeredBy}::bigint
+      INSERT INTO notifications (biz_object_id, resource, record_id, title, message, comment_id, triggered_by_user_id)
+      SELECT ${bizObjectId}::int, ${resource}::text, ${recordId}::bigint, ${title}::text, ${message}::text, ${commentId}::bigint, ${triggeredBy}::bigint
       WHERE ${isMailed} OR EXISTS (SELECT 1 FROM people)
       RETURNING id, created_at
     ), told AS (
@@ -56,6 +58,7 @@ export async function insertNotification(transaction: QueryExecutorProvider, not
         triggeredByUser: triggeredBy === null || triggeredByName === null ? null : { id: triggeredBy, name: triggeredByName },
         title,
         message,
+        commentId,
         isSeen: false,
         createdAt,
       },

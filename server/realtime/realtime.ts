@@ -14,7 +14,7 @@ export interface Realtime {
   /** Rejects when other processes could not be reached; it is safe to retry, because duplicates do no harm. */
   toUsers(userIds: readonly number[], event: string, data: unknown): Promise<void>;
   toStakeholder(stakeholderId: number, event: string, data: unknown): Promise<void>;
-  /** Notifies users who may read the row: event `changed` {resource, id, version, kind}. */
+  /** Notifies users who may read the row: event `changed` {resource, id, version, kind}, or `comment` {resource, id, commentId}. */
   changed(message: Omit<ChangedMessage, "kind">): Promise<void>;
   /** Users with a socket in this process; null when that can't be known (hosted). */
   connectedUsers(): Set<number> | null;

@@ -9,6 +9,8 @@ export interface UserNotification {
   readonly triggeredByUser: { readonly id: number; readonly name: string } | null;
   readonly title: string;
   readonly message: string;
+  /** The comment it is about. */
+  readonly commentId: number | null;
   readonly isSeen: boolean;
   /** ISO-8601, UTC. */
   readonly createdAt: string;

@@ -11,9 +11,17 @@ export interface ChangedEvent {
   readonly kind: RowChange;
 }
 
+/** The push event `comment`, for users who may read the comment: it was written, edited or removed. */
+export interface CommentEvent {
+  readonly resource: string;
+  readonly id: number;
+  readonly commentId: number;
+}
+
 /** The events that the server pushes to a user's browser, by name. */
 export interface PushEvents {
   readonly changed: ChangedEvent;
+  readonly comment: CommentEvent;
   readonly notification: NotificationEvent;
   readonly export: ExportOutcome;
   readonly "export.progress": Export;

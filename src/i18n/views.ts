@@ -73,6 +73,7 @@ export const viewTexts = {
   "record.back": "Back to {plural}",
   "record.unavailable": "Unavailable ({count})",
   "record.activity": "Activity",
+  "record.comments": "Comments",
   "record.noActivity": "No activity yet.",
   "record.activityFailed": "Activity can't be loaded.",
   "activity.it": "the {label}",

@@ -1,5 +1,6 @@
 import type { Side } from "./access/abilities.ts";
 import type { NotificationRule, Rule } from "./action.ts";
+import { COMMENTS_TOPIC, MENTIONS_TOPIC, sharesComments, takesComments } from "./comments.ts";
 import { wordsOf } from "./labels.ts";
 import type { AnyResource } from "./resource.ts";
 
@@ -14,6 +15,14 @@ export interface NoticeTopic {
   readonly resources: readonly AnyResource[];
 }
 
+/** What comments tell of, on whichever of these resources they are. */
+function commentTopics(resources: readonly AnyResource[], side: Side): NoticeTopic[] {
+  const topic = (name: string, about: readonly AnyResource[]): NoticeTopic[] =>
+    about.length === 0 ? [] : [{ name, label: wordsOf(name), mail: false, resources: about }];
+  const shared = topic(COMMENTS_TOPIC, resources.filter(sharesComments));
+  return side === "customer" ? shared : [...topic(MENTIONS_TOPIC, resources.filter(takesComments)), ...shared];
+}
+
 /** The notification rules of a resource's operations. */
 export function noticeRules({ create, update, remove, actions }: AnyResource): readonly NotificationRule[] {
   const rules: readonly (Rule | undefined)[] = [create, update, remove, ...Object.values(actions)];
@@ -23,7 +32,7 @@ export function noticeRules({ create, update, remove, actions }: AnyResource): r
 const reaches = ({ to }: NotificationRule, side: Side): boolean =>
   side === "customer" ? to.includes("company") : to.some((each) => each !== "company");
 
-/** The topics of these resources' notices that reach a side, in the order of their declarations. */
+/** The topics of these resources' notices that reach a side, in the order of their declarations; those of comments come last. */
 export function noticeTopics(resources: readonly AnyResource[], side: Side): NoticeTopic[] {
   const topics = new Map<string, NoticeTopic>();
   for (const resource of resources) {
@@ -38,5 +47,5 @@ export function noticeTopics(resources: readonly AnyResource[], side: Side): Not
       });
     }
   }
-  return [...topics.values()];
+  return [...topics.values(), ...commentTopics(resources, side)];
 }

@@ -43,6 +43,8 @@ export interface AnyResource {
   /** Of a base: the slices whose screens show its rows. A reference to it opens the first one the user may read. */
   readonly slices?: readonly string[];
   readonly opensFromNotifications: boolean;
+  /** Whether people may comment on its rows; see `takesComments`. */
+  readonly comments: boolean;
   readonly menu?: MenuEntry;
   readonly fields: Fields;
   readonly states: Readonly<Record<string, Labelled<State>>>;
@@ -138,6 +140,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly slices?: readonly string[];
   /** `false` if a notification about a row leads nowhere, as the specification wants it of tasks; default its record. */
   readonly opensFromNotifications?: false;
+  /** `false` if nobody comments on its rows, because each is a message itself; default every resource whose records have a rail. */
+  readonly comments?: false;
   /** Its place in the sidebar. */
   readonly menu?: MenuEntry;
   /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
@@ -225,6 +229,7 @@ export function resource<
     rules: options.rules ?? [],
     unique: options.unique ?? [],
     opensFromNotifications: options.opensFromNotifications ?? true,
+    comments: options.comments ?? true,
     states,
     ...(first === undefined ? {} : { initial: first }),
     daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),

@@ -6,6 +6,7 @@ import type { UserNotification } from "../contract/notifications.ts";
 import { t } from "../i18n/shell.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
 import { toast } from "../providers/toasts.ts";
+import { commentQuery } from "../schemas/comments.ts";
 import { TryAgain } from "../views/states.tsx";
 import { useFocusBack } from "../views/use-focus-back.ts";
 import { loadNotifications, markSeen, showUnreadOnly, useNotifications } from "./notification-state.ts";
@@ -31,7 +32,7 @@ function Item({ item }: { item: UserNotification }) {
     void markItemSeen(item.id);
     if (!path) return;
     openPanel(null);
-    navigate(path);
+    navigate(item.commentId === null ? path : `${path}?${commentQuery(item.commentId)}`);
   }
   return (
     <li className="hq-notice" data-unread={!item.isSeen || undefined}>

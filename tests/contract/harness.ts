@@ -55,7 +55,11 @@ export interface Harness {
 }
 
 /** For tests that create more in a minute than people do in an hour. */
-export const unlimitedSending: SendingLimits = { email: () => undefined, notified: (_caller, users) => [...users] };
+export const unlimitedSending: SendingLimits = {
+  email: () => undefined,
+  comment: () => undefined,
+  notified: (_caller, users) => [...users],
+};
 
 export interface HarnessOptions {
   readonly resources: readonly AnyResource[];

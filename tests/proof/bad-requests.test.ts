@@ -58,6 +58,8 @@ async function rowOf(fixtures: PermissionFixtures, { generic, hand }: Route, per
 /** Query parameters that some calls require and name in an error when they are missing. */
 const needed = [
   "bizObjectId",
+  "resource",
+  "recordId",
   "customerId",
   "token",
   "from",

@@ -2,7 +2,10 @@ import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
 
 /** The mock server of the component tests. Each test registers its responses; an unexpected call is an error. */
-export const api = setupServer();
+export const api = setupServer(
+  // Every record asks for its comments.
+  http.get("http://hq.test/api/comments", () => HttpResponse.json({ data: { comments: [], hasMore: false, mayShare: false } })),
+);
 
 export type ReceivedRequest = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 

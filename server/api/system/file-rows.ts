@@ -9,13 +9,14 @@ export interface FileRow {
   readonly resource: string | null;
   readonly record_id: number | null;
   readonly field: string | null;
+  readonly line_id: number | null;
   readonly visible_to_customer: boolean;
   readonly created_by_id: number | null;
 }
 
 export async function readFileRow(db: QueryExecutorProvider, id: number): Promise<FileRow | null> {
   const { rows } = await sql<FileRow>`
-    SELECT id, name, mime, size, storage_key, resource, record_id, field, visible_to_customer, created_by_id FROM files
+    SELECT id, name, mime, size, storage_key, resource, record_id, field, line_id, visible_to_customer, created_by_id FROM files
     WHERE id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

@@ -34,7 +34,7 @@ export function notificationCalls(app: FastifyInstance, deps: NotificationDeps):
     const { id } = actor;
     const unreadOnly = isUnread === "1" ? sql`AND NOT r.is_seen` : sql``;
     const { rows } = await sql<UserNotification>`
-      SELECT n.id, n.biz_object_id AS "bizObjectId", n.resource, n.record_id AS "recordId", n.title, n.message, n.created_at AS "createdAt",
+      SELECT n.id, n.biz_object_id AS "bizObjectId", n.resource, n.record_id AS "recordId", n.title, n.message, n.comment_id AS "commentId", n.created_at AS "createdAt",
         r.is_seen AS "isSeen", CASE WHEN n.triggered_by_user_id IS NULL THEN NULL
           ELSE jsonb_build_object('id', n.triggered_by_user_id, 'name', concat_ws(' ', u.first_name, u.last_name)) END AS "triggeredByUser"
       FROM notification_recipients r JOIN notifications n ON n.id = r.notification_id LEFT JOIN users u ON u.id = n.triggered_by_user_id
@@ -68,6 +68,7 @@ const unreadable = {
   resource: null,
   recordId: null,
   triggeredByUser: null,
+  commentId: null,
   title: "No longer available",
   message: "You no longer have access to the record that this notification was about.",
 } as const;

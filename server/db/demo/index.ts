@@ -22,6 +22,7 @@ import type { Db, Tx } from "../connection.ts";
 import { startingRoleRows } from "../starting-roles.ts";
 import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { insertBilledServices } from "./billed-services.ts";
+import { insertComments } from "./comments.ts";
 import { type DemoPeople, insertModules } from "./demo-module.ts";
 import { demoHubs } from "./hubs.ts";
 import { insertMoney } from "./insert-money.ts";
@@ -108,6 +109,7 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
     await insertModules(tx, { today, now, seed, agoFrom, ...people });
     await nameServices(tx);
     await insertBilledServices(tx, staff);
+    await insertComments(tx, now, people);
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);
   });
 }

@@ -21,7 +21,8 @@ export interface Logged {
 }
 
 /**
- * A row's history, newest first, including writes logged under other resources on the same table. Employees only: customers are refused.
+ * A row's history, newest first, including writes logged under other resources on the same table; without its comments, which are read by
+ * themselves. Employees only: customers are refused.
  * @throws Problem 403, 404
  */
 export async function activity(
@@ -36,7 +37,7 @@ export async function activity(
   const { sharing } = session.models.of(resource);
   const scope = scopeSql(session, resource, call.actor, "t");
   const { rows } = await sql<Partial<Logged> & { readonly total: number }>`
-    with "log" as (select * from "activity_log" where "resource" = any(${[...sharing]}::text[]) and "record_id" = ${id})
+    with "log" as (select * from "activity_log" where "resource" = any(${[...sharing]}::text[]) and "record_id" = ${id} and "verb" <> 'comment')
     select "page".*, (select count(*) from "log") as "total"
     from ${sql.raw(quoted(resource.table))} "t"
     left join lateral (select * from "log" order by "id" desc limit ${limit} offset ${offset}) "page" on true

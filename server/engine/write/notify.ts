@@ -78,15 +78,27 @@ async function teamMembers(session: EngineSession, resource: AnyResource, row: R
 const namedUser = (resource: AnyResource, { row, before }: { readonly row: Row; readonly before: Row | null }, { user }: NamedUser) =>
   idOf(resource, row, user) ?? (before && idOf(resource, before, user));
 
-/** `title` and `message` may contain placeholders for fields of the row. */
 export interface Notice extends Omit<NotificationRule, "to" | "where"> {
   readonly users: readonly number[];
   /** All users of this company. */
   readonly companyId: number | null;
+  /** The comment it is about. */
+  readonly commentId?: number;
 }
 
-/** @returns whether a customer's user may read the row, be it the caller */
-export async function notify(
+/** Sends one notice, whose `title` and `message` may contain placeholders for fields of the row; see `sendNotice`. */
+export const notify = (session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice) =>
+  sendNotice(session, call, resource, row, {
+    ...notice,
+    title: fillTemplate(notice.title, row),
+    message: fillTemplate(notice.message, row),
+  });
+
+/**
+ * Sends a notice whose texts are complete: what people wrote must not be read as a template.
+ * @returns whether a customer's user may read the row, be it the caller
+ */
+export async function sendNotice(
   session: EngineSession,
   call: Call,
   resource: AnyResource,
@@ -105,8 +117,9 @@ export async function notify(
     bizObjectId: resource.bizObject,
     resource: resource.name,
     recordId: row.id,
-    title: fillTemplate(notice.title, row),
-    message: fillTemplate(notice.message, row),
+    title: notice.title,
+    message: notice.message,
+    commentId: notice.commentId ?? null,
     triggeredByUserId: actorId,
     recipientIds: inApp,
     isMailed: byEmail.length > 0,
@@ -156,7 +169,7 @@ async function standIns(
   return people.length > 0 ? people : readers(session, resource, row, { users: rows[0].admins, companyId: null });
 }
 
-function idOf(resource: AnyResource, row: Row, name: string | undefined): number | null {
+export function idOf(resource: AnyResource, row: Row, name: string | undefined): number | null {
   const id = name === undefined ? null : valueIn(row, resource, name);
   return typeof id === "number" ? id : null;
 }
@@ -164,7 +177,7 @@ function idOf(resource: AnyResource, row: Row, name: string | undefined): number
 type Readers = readonly { readonly id: number; readonly side: Side }[];
 
 /** Those of these users who have the ability to read the resource and whose scope includes this row. */
-async function readers(
+export async function readers(
   session: EngineSession,
   resource: AnyResource,
   row: Row,

@@ -96,6 +96,7 @@ export function connectLive(config: RealtimeConfig, user: { id: number; stakehol
       .listen(".export", forward("export"))
       .listen(".export.progress", forward("export.progress"))
       .listen(".changed", forward("changed"))
+      .listen(".comment", forward("comment"))
       .listen(".abilities", forward("abilities"))
       .listen(".maintenance", forward("maintenance"));
   }

@@ -16,6 +16,7 @@ export type LiveEvents = PushEvents & {
 type Listener<T> = (event: T) => void;
 const listeners: { [K in keyof LiveEvents]: Set<Listener<LiveEvents[K]>> } = {
   changed: new Set(),
+  comment: new Set(),
   notification: new Set(),
   export: new Set(),
   "export.progress": new Set(),

@@ -37,6 +37,7 @@ export const conversation = resource("conversation", {
   paths: { list: "/reputation-center/dispatch/{tab}", show: "/reputation-center/dispatch/conversations/{id}" },
   subject: "CC_DISPATCH_TRACKER",
   bizObject: 124,
+  comments: false,
   menu: {
     group: "customerCare",
     order: 1,

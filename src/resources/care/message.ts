@@ -19,6 +19,7 @@ export const message = resource("conversation-message", {
   path: "/reputation-center/messages",
   subject: "CC_DISPATCH_TRACKER",
   bizObject: 125,
+  comments: false,
   fields: {
     conversation: ref("conversation", { required: true, createOnly: true, filter: true, search: true }),
     channel: choice(channels, { ...ofChannel, readOnly: true }),

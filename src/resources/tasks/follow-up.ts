@@ -15,6 +15,7 @@ export const followUp = resource("follow-up", {
   paths: { show: "/follow-ups/{id}/view" },
   subject: "FOLLOW_UPS",
   bizObject: 10,
+  comments: false,
   fields: {
     about: anyRef(["lead", "opportunity", "quote-request", "sales-quote", "receive", "inspection", "inventory-item", "pull-flow"], {
       required: true,

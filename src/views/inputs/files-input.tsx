@@ -1,10 +1,11 @@
-import { CloseOutlined, SignatureOutlined, UploadOutlined } from "@ant-design/icons";
+import { SignatureOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
 import { t } from "../../i18n/forms.ts";
-import { FileItem, filesOf } from "../cells/file-views.tsx";
+import { filesOf } from "../cells/file-views.tsx";
 import { FilePicker, useFileDrop } from "./file-picker.tsx";
 import type { Input } from "./input.ts";
+import { UploadRows } from "./upload-rows.tsx";
 import { useUploads } from "./use-uploads.ts";
 
 // Loaded on demand, because few forms need a signature.
@@ -19,38 +20,12 @@ export const FilesInput: Input<"files"> = ({ id, field, name, form, value, onCha
 
   return (
     <div className="hq-files-input" data-invalid={invalid ? "" : undefined} {...drop}>
-      {filesOf(value).map((file) => (
-        <span className="hq-file-row" key={file.id}>
-          <FileItem file={file} />
-          {!disabled && (
-            <Button
-              type="text"
-              size="small"
-              icon={<CloseOutlined aria-hidden />}
-              aria-label={t("input.removeFile", { name: file.name })}
-              onClick={() => onChange(current().filter((each) => each.id !== file.id))}
-            />
-          )}
-        </span>
-      ))}
-      {sending.map((each) => (
-        <span className="hq-file-row" key={`s${each.key}`} role="status">
-          {t("input.uploading", { name: each.name })}
-          <progress value={each.share} max={1} aria-label={each.name} />
-          <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined aria-hidden />}
-            aria-label={t("input.removeFile", { name: each.name })}
-            onClick={() => each.abort.abort()}
-          />
-        </span>
-      ))}
-      {problems.map((problem) => (
-        <span className="hq-input-error" role="alert" key={problem}>
-          {problem}
-        </span>
-      ))}
+      <UploadRows
+        files={filesOf(value)}
+        sending={sending}
+        problems={problems}
+        onRemove={disabled ? undefined : (file) => onChange(current().filter((each) => each.id !== file.id))}
+      />
       <span className="hq-files-add">
         {field.signature && (
           <Button icon={<SignatureOutlined aria-hidden />} disabled={disabled === true || isFull} onClick={() => setSigning(true)}>

@@ -1,43 +1,19 @@
 import { Button } from "antd";
-import { useEffect, useState } from "react";
 import type { ActivityEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/views.ts";
-import { fetchActivity } from "../../providers/calls/calls.ts";
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { formatEventTime } from "../cells/moments.tsx";
 import { TryAgain } from "../states.tsx";
 import { ActivityChanges } from "./activity-changes.tsx";
+import { useActivity } from "./use-activity.ts";
 
 /** A record's history, newest first. `version` is the record's version: a new one reloads the history. */
 export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
-  const [entries, setEntries] = useState<readonly ActivityEntry[]>();
-  const [total, setTotal] = useState(0);
-  const [page, setPage] = useState(1);
-  const label = inSentence(resource.label);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
-  useEffect(() => {
-    let cancelled = false;
-    fetchActivity(resource.name, id, page).then(
-      (loaded) => {
-        if (cancelled) return;
-        setFailed(false);
-        setTotal(loaded.total);
-        setEntries((known = []) =>
-          page === 1 ? loaded.entries : [...known, ...loaded.entries.filter((each) => !known.some((one) => one.id === each.id))],
-        );
-      },
-      () => !cancelled && setFailed(true),
-    );
-    return () => {
-      cancelled = true;
-    };
-  }, [resource, id, version, page, attempt]);
+  const { entries, failed, hasMore, more, retry } = useActivity({ resource, id, version });
   if (failed && !entries) {
-    return <TryAgain className="hq-soft" text={t("record.activityFailed")} onRetry={() => setAttempt(attempt + 1)} />;
+    return <TryAgain className="hq-soft" text={t("record.activityFailed")} onRetry={retry} />;
   }
   if (!entries) return <span className="hq-skeleton hq-skeleton-bar" />;
   if (entries.length === 0) return <p className="hq-soft">{t("record.noActivity")}</p>;
@@ -45,24 +21,32 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
     <>
       <ol className="hq-activity">
         {entries.map((entry) => (
-          <li key={entry.id}>
-            <p>
-              <strong>{entry.user ?? t("activity.system")}</strong> {pastOf(resource, entry.verb, t("activity.it", { label }))}
-              <span className="hq-soft">
-                {" "}
-                · <time dateTime={entry.at}>{formatEventTime(entry.at)}</time>
-              </span>
-            </p>
-            {entry.reason && <blockquote>{entry.reason}</blockquote>}
-            <ActivityChanges resource={resource} entry={entry} />
-          </li>
+          <ActivityItem key={entry.id} resource={resource} entry={entry} />
         ))}
       </ol>
-      {entries.length < total && (
-        <Button type="link" size="small" onClick={() => setPage(page + 1)}>
+      {hasMore && (
+        <Button type="link" size="small" onClick={more}>
           {t("action.more")}
         </Button>
       )}
     </>
+  );
+}
+
+/** One entry of a history: who did what when, and what changed by it. */
+export function ActivityItem({ resource, entry }: { resource: AnyResource; entry: ActivityEntry }) {
+  return (
+    <li>
+      <p>
+        <strong>{entry.user ?? t("activity.system")}</strong>{" "}
+        {pastOf(resource, entry.verb, t("activity.it", { label: inSentence(resource.label) }))}
+        <span className="hq-soft">
+          {" "}
+          · <time dateTime={entry.at}>{formatEventTime(entry.at)}</time>
+        </span>
+      </p>
+      {entry.reason && <blockquote>{entry.reason}</blockquote>}
+      <ActivityChanges resource={resource} entry={entry} />
+    </li>
   );
 }

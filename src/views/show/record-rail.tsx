@@ -1,5 +1,6 @@
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { sharesComments, takesComments } from "../../schemas/comments.ts";
 import { hasEmails } from "../../schemas/documents.ts";
 import { labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
@@ -14,6 +15,10 @@ import { ActivityFeed } from "./activity-feed.tsx";
 const SentEmails = lazyPart(async () => (await import("../documents/sent-emails.tsx")).SentEmails);
 
 // Loaded after the record itself.
+const RecordStory = lazyPart(
+  async () => (await import("../comments/record-story.tsx")).RecordStory,
+  <span className="hq-skeleton hq-rail-skeleton" />,
+);
 const RailList = lazyPart(async () => (await import("./rail-list.tsx")).RailList);
 
 /** The rail lists this user can read. */
@@ -32,6 +37,23 @@ function looseFiles(resource: AnyResource): string[] {
   return Object.entries(resource.fields)
     .filter(([name, field]) => field.kind === "files" && !placed.has(name) && isVisible(field, currentSide()))
     .map(([name]) => name);
+}
+
+/** What was done with the record and written on it, as far as this user's side sees it. */
+function Activity({ resource, row }: { resource: AnyResource; row: ApiRow }) {
+  const isEmployee = currentSide() === "employee";
+  const hasComments = isEmployee ? takesComments(resource) : sharesComments(resource);
+  if (!isEmployee && !hasComments) return null;
+  return (
+    <section className="hq-sheet">
+      <h2>{t(isEmployee ? "record.activity" : "record.comments")}</h2>
+      {hasComments ? (
+        <RecordStory key={row.id} resource={resource} row={row} />
+      ) : (
+        <ActivityFeed resource={resource} id={row.id} version={row.version} />
+      )}
+    </section>
+  );
 }
 
 /** The rail beside the record's fields: lists, tasks, files, emails and history. */
@@ -56,12 +78,7 @@ export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiR
         );
       })}
       {currentSide() === "employee" && hasEmails(resource) && <SentEmails resource={resource} row={row} />}
-      {currentSide() === "employee" && (
-        <section className="hq-sheet">
-          <h2>{t("record.activity")}</h2>
-          <ActivityFeed resource={resource} id={row.id} version={row.version} />
-        </section>
-      )}
+      <Activity resource={resource} row={row} />
     </aside>
   );
 }

@@ -85,6 +85,23 @@ async function fileOf(fixtures: PermissionFixtures, person: Person, ownership: O
   return files[0] ? Number(files[0].id) : null;
 }
 
+/** A comment of this person on a quote that they see, or an employee's on one that they don't. */
+async function commentOf(fixtures: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing") return missingId;
+  if (!reads(person, "SALES_QUOTE", person.side)) return null;
+  const quotes = fixtures.server.resources.find(({ name }) => name === "shipping-quote");
+  const rows = quotes ? (ownership === "own" ? fixtures.seen(person, quotes) : fixtures.unseen(person, quotes)) : [];
+  const quote = rows.find(({ owner }) => owner !== "house")?.row;
+  if (!quote) return null;
+  const author = ownership === "own" ? person : fixtures.people.find(({ side, isAdmin }) => side === "employee" && isAdmin);
+  const { rows: made } = await sql<{ id: number }>`insert into comments (resource, record_id, author_id, text, company_id)
+    values ('shipping-quote', ${quote.id}, ${author?.id}, 'Where is it?', ${quote.customerId}::bigint) returning id`.execute(
+    fixtures.server.db.kysely,
+  );
+  return Number(made[0]?.id);
+}
+const aboutQuote = (id: number) => `resource=shipping-quote&recordId=${id}`;
+
 const reads = (person: Person, subject: Subject = "SALES_QUOTE", side: Person["side"] = "employee") =>
   person.side === side && hasAbility(person, subject, "read");
 const anybody = () => true;
@@ -164,6 +181,15 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/iam": {},
   "GET /api/notifications": {},
   "PUT /api/notifications/:id/seen": { row: notificationOf, personal: true },
+  "GET /api/comments": { row: rowsOf("shipping-quote"), query: aboutQuote, for: (person) => reads(person, "SALES_QUOTE", person.side) },
+  "GET /api/comments/people": { row: rowsOf("shipping-quote"), query: aboutQuote, for: (person) => reads(person) },
+  "POST /api/comments": {
+    for: (person) => reads(person, "SALES_QUOTE", person.side),
+    body: { resource: "shipping-quote", recordId: missingId, text: "Where is it?" },
+  },
+  "GET /api/comments/:id": { row: commentOf },
+  "PUT /api/comments/:id": { row: commentOf, body: { text: "There it is." } },
+  "DELETE /api/comments/:id": { row: commentOf },
   "GET /api/statuses": { query: () => "bizObjectId=11" },
   "GET /api/employee-users/:id/access": { row: rowsOf("employee-user"), for: (person) => reads(person, "UM_EMP_USERS") },
   "GET /api/customer-users/:id/access": { row: rowsOf("customer-user"), for: (person) => reads(person, "UM_CUST_USERS") },

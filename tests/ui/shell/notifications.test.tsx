@@ -28,6 +28,7 @@ const note = (id: number, more: Partial<UserNotification> = {}): UserNotificatio
   triggeredByUser: { id: 5, name: "Avery Stone" },
   title: "Quote approved",
   message: `Message ${id}`,
+  commentId: null,
   isSeen: false,
   createdAt: "2026-11-21T12:00:00.000Z",
   ...more,
