@@ -64,6 +64,13 @@ export const viewTexts = {
   "cell.more": "+{count}",
 
   "record.more": "More actions",
+  "record.group.moves": "Status",
+  "record.group.documents": "Documents",
+  "record.group.creates": "Create from this",
+  "record.group.changes": "Change",
+  "record.strip": "Key figures",
+  "record.openNow": "Open now",
+  "strip.late": { one: "{count} day late", other: "{count} days late" },
   "record.duplicate": "Duplicate",
   "record.failed": "This record can't be loaded.",
   "record.missing": "Not found",

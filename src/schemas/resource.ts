@@ -8,6 +8,7 @@ import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
 import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
+import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
 import type { NoOverlap } from "./no-overlap.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
@@ -52,6 +53,7 @@ export interface AnyResource {
   /** The state of new rows: the first. */
   readonly initial?: string;
   readonly actions: Readonly<Record<string, Labelled<Action>>>;
+  readonly next: readonly FinishedStep[];
   readonly create?: Rule;
   readonly update?: Rule;
   readonly remove?: RemoveRule;
@@ -152,6 +154,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly states?: S;
   /** Its actions by name. */
   readonly actions?: A & ExactEach<A>;
+  /** What its readers do next, in order: the first two steps that one of them may take now are the record's buttons. */
+  readonly next?: readonly NextStep<Names<F>, StateOf<S>, keyof NoInfer<A> & string>[];
   /** Allows creating rows; `{}` uses all defaults. */
   readonly create?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
   /** Allows editing rows. */
@@ -227,6 +231,7 @@ export function resource<
     opensFromNotifications: options.opensFromNotifications ?? true,
     states,
     ...(first === undefined ? {} : { initial: first }),
+    next: finishedSteps(options.next),
     daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
     documents: labelled<DocumentRule>(options.documents ?? {}),

@@ -53,7 +53,7 @@ export async function afterWrite(session: EngineSession, call: Call, operations:
   const { reason = null, becomes: next } = write;
   await recordWrite(session, call, resource, { verb, before, after: removed ? null : after, reason, becomes: next?.resource, logId });
   const missed = rule.notifies ? await notifyAll(session, call, (next ?? model).resource, { row: after, before }, rule.notifies) : false;
-  const done = rule.successMessage === undefined ? undefined : fillTemplate(rule.successMessage, after);
+  const done = rule.successMessage === undefined ? undefined : fillTemplate(rule.successMessage, after, resource.fields);
   const message = done === undefined ? {} : { message: missed ? `${done} ${customerMissed}` : done };
   if (removed) return { data: { id: after.id, version: after.version }, ...message };
   const becomes = next ? { becomes: next.resource.name } : {};

@@ -38,7 +38,6 @@ export const invoiceActions = {
     from: "draft",
     to: "issued",
     verb: "send",
-    primary: true,
     icon: "send",
     guards: [worthIssuing, hasAddress],
     input: {

@@ -1,6 +1,7 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { openStates } from "../accounting/invoice-fields.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { rateColumns } from "../accounting/service.ts";
 import { communicationsWithCompany } from "../care/communication-rail.ts";
@@ -50,7 +51,6 @@ export const customer = resource("customer", {
       from: "onboarding",
       to: "active",
       verb: "activate",
-      primary: true,
       guards: [
         { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
         { refuse: (row) => (row.terms ? null : "Choose payment terms first.") },
@@ -135,6 +135,13 @@ export const customer = resource("customer", {
     },
     noteQuickBooks,
   },
+  next: [
+    "announceReady",
+    "activate",
+    "reActivate",
+    { create: "opportunity", where: { state: "active" } },
+    { create: "sales-quote", where: { state: "active" } },
+  ],
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
   documents: { statement: { file: "Statement of {name}" } },
   people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
@@ -148,6 +155,21 @@ export const customer = resource("customer", {
     },
     form: { duplicates: partyDuplicates },
     show: {
+      strip: [
+        { of: "invoice", by: "customer", label: "Balance", rows: { state: openStates }, sum: "balance" },
+        {
+          of: "invoice",
+          by: "customer",
+          label: "Overdue",
+          rows: { state: openStates },
+          days: { field: "dateDue", to: -1 },
+          sum: "balance",
+          bad: true,
+        },
+        { of: "work-order", by: "customer", label: "Next visit", rows: { state: ["scheduled", "inProgress"] }, first: "windowStart" },
+        { of: "conversation", by: "party", label: "Last contact", last: "lastMessageAt", onlyFor: "employee" },
+        { field: "accountExecutive", empty: "Nobody" },
+      ],
       rail: communicationsWithCompany,
       tabs: {
         overview: {

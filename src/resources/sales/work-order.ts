@@ -119,6 +119,13 @@ export const workOrder = resource("work-order", {
   },
   update: { from: ["new", "scheduled", "inProgress"], effect: true },
   actions: workOrderActions,
+  next: [
+    "assign",
+    "start",
+    "markAsCompleted",
+    { create: "bill-of-lading", where: { state: ["scheduled", "inProgress"] } },
+    "sendToBilling",
+  ],
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: {
     order: { label: "Work order", file: "Work order {number}" },
@@ -154,6 +161,7 @@ export const workOrder = resource("work-order", {
       relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
     },
     show: {
+      strip: [{ field: "windowStart", due: { state: ["new", "scheduled"] } }, "type", "crew", "vehicle", "provider", "estimatedHours"],
       figures: "work-margin",
       rail: communicationsAbout,
       sections: [

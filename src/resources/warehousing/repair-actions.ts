@@ -63,7 +63,6 @@ export const repairActions = {
     from: "requested",
     to: "approved",
     verb: "approve",
-    primary: true,
     icon: "check",
     guards: [payerApproves, hasEstimate],
     sets: { approvedBy: me.name, approvedAt: now.moment, approvedVia: "on screen" },
@@ -116,7 +115,6 @@ export const repairActions = {
     from: "approved",
     to: "inProgress",
     verb: "mark",
-    primary: true,
     icon: "play",
     input: { where: choice(["at the repair shop", "in the hub"], { required: true, default: "at the repair shop" }) },
     effect: true,
@@ -140,7 +138,6 @@ export const repairActions = {
     from: "inProgress",
     to: "completed",
     verb: "mark.as.completed",
-    primary: true,
     icon: "check",
     guards: [
       {

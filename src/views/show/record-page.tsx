@@ -22,8 +22,12 @@ import { DocumentFlowBar } from "./document-flow-bar.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
+import { Headline, RecordStrip } from "./record-strip.tsx";
 import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
+import { RowsFigure } from "./rows-figure.tsx";
 import { type KnownDocumentFlow, useDocumentFlow, useIsFlowPending } from "./use-document-flow.ts";
+import { useHeadHeight } from "./use-head-height.ts";
+import { useRecordFigures } from "./use-record-figures.ts";
 import { useRequestedAction } from "./use-requested-action.ts";
 import "./record.css";
 
@@ -97,6 +101,9 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const { start, dialog, busy } = useActions(resource);
   const heading = useRef<HTMLHeadingElement>(null);
   const head = useKeptFocus<HTMLElement>(heading);
+  const sticky = useRef<HTMLDivElement>(null);
+  useHeadHeight(sticky);
+  const figureOf = useRecordFigures(resource, row.id);
   useRequestedAction(resource, row, start);
   const acting = dialog !== undefined || busy !== undefined;
   useEffect(() => {
@@ -123,21 +130,28 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
           <ArrowLeftOutlined aria-hidden /> {wayBackLabel(back)}
         </Link>
       )}
-      <header className="hq-page-head" ref={head}>
-        <div className="hq-record-title">
-          <p className="hq-soft">{resource.label}</p>
-          <h1 className={mono ? "hq-mono" : undefined} ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-        </div>
-        <span className={glowing.has("state") ? "hq-glow" : undefined}>
-          <StateBadge resource={resource} row={row} />
-        </span>
-        {subtitle && <span className="hq-record-subtitle">{namedCell(resource, subtitle, row, "list")}</span>}
-        <span className="hq-grow" />
-        {RecordCommunications && <RecordCommunications resource={resource} row={row} />}
-        <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
-      </header>
+      <div className="hq-record-head" ref={sticky}>
+        <header className="hq-page-head" ref={head}>
+          <div className="hq-record-title">
+            <p className="hq-soft">{resource.label}</p>
+            <h1 className={mono ? "hq-mono" : undefined} ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          </div>
+          <span className={glowing.has("state") ? "hq-glow" : undefined}>
+            <StateBadge resource={resource} row={row} />
+          </span>
+          {subtitle && <span className="hq-record-subtitle">{namedCell(resource, subtitle, row, "list")}</span>}
+          <span className="hq-grow" />
+          {RecordCommunications && <RecordCommunications resource={resource} row={row} />}
+          <RecordActions resource={resource} row={row} busy={busy} onStart={start} headline={<Headline resource={resource} row={row} />} />
+        </header>
+        <RecordStrip
+          resource={resource}
+          row={row}
+          ofRows={(figure) => <RowsFigure key={figure.label} figure={figure} known={figureOf(figure)} />}
+        />
+      </div>
       <DocumentFlowBar resource={resource} row={row} flow={flow} />
       {tabs.length > 0 && (
         <nav className="hq-view-tabs" aria-label={t("record.sections")}>
