@@ -45,6 +45,10 @@ export interface StripRows<Name extends string = string, S extends string = stri
   readonly first?: string;
   /** The last of their dates. */
   readonly last?: string;
+  /** An amount about them that the server computes by hand, by its name in the effects; for employees only. */
+  readonly measure?: string;
+  /** Shown where there is no amount or date. */
+  readonly empty?: string;
   /** Any such row is a reason to worry. */
   readonly bad?: true;
 }

@@ -193,8 +193,10 @@ export type RecordTab<Name extends string = string, Row = never> = {
 export interface ShowView<Name extends string = string, Row = never, S extends string = string> {
   /** What matters, in four to six figures under the title. */
   readonly strip?: readonly StripFigure<Name, S>[];
-  /** Rows of other resources that are open now, above the facts. */
+  /** Rows of other resources that are open now, above the facts of the first tab. */
   readonly openNow?: readonly StripRows<Name, S>[];
+  /** People to call or write to, first in the rail: their titles, with the phone numbers and emails among their subtitles. */
+  readonly callList?: RelatedRows;
   /** Groups of fields of a record without tabs; default one group with every field. */
   readonly sections?: readonly Section<Name, Row>[];
   /** Tabs by name, in order; instead of `sections`. */

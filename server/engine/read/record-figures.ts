@@ -20,7 +20,7 @@ import type { EngineSession } from "../context.ts";
 import { notFound } from "../wire/problem.ts";
 import { filterSql } from "./filters.ts";
 
-type Measured = Pick<RecordFigure, "count" | "value">;
+type Counted = Pick<RecordFigure, "count" | "value">;
 
 /**
  * The declared figures of rows that point at a record, each over the rows that the caller may read: the list that opens from one shows exactly
@@ -40,14 +40,20 @@ export async function recordFigures(session: EngineSession, call: Call, resource
     return sql`${value} as ${sql.raw(quoted(String(at)))}`;
   });
   const table = sql.raw(quoted(resource.table));
-  const { rows } = await sql<Record<string, Measured | null>>`${plannedForValues}select ${sql.join([sql`1 as "found"`, ...columns])}
+  const { rows } = await sql<Record<string, Counted | null>>`${plannedForValues}select ${sql.join([sql`1 as "found"`, ...columns])}
     from ${table} "t" where "t"."id" = ${id} and ${scopeSql(session, resource, call.actor, "t")}`.execute(session.connection);
   const [found] = rows;
   if (!found) throw notFound();
-  return asked.map((each, at): RecordFigure | null => {
-    const measured = found[String(at)];
-    return each && measured ? { ...measured, rows: { resource: each.other.name, filters: each.filters } } : null;
-  });
+  const measures = session.effects.get(resource.name)?.measures ?? {};
+  return Promise.all(
+    asked.map(async (each, at): Promise<RecordFigure | null> => {
+      const counted = found[String(at)];
+      if (!each || !counted) return null;
+      const measure = measures[each.figure.measure ?? ""];
+      const measured = measure ? { value: await measure(id, session.connection) } : {};
+      return { ...counted, ...measured, rows: { resource: each.other.name, filters: each.filters } };
+    }),
+  );
 }
 
 /** The filters of the other list that leave exactly the figure's rows. */

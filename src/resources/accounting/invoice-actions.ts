@@ -69,7 +69,7 @@ export const invoiceActions = {
     icon: "close",
     input: { reason },
     writes: { writeOffReason: "reason" },
-    confirm: "The open balance of {number} will be written off as bad debt.",
+    confirm: "{balance} of {number} will be written off as bad debt.",
     effect: true,
     successMessage: "The open balance of {number} was written off.",
   },

@@ -116,8 +116,8 @@ export const invoice = resource("invoice", {
     },
     show: {
       strip: [
+        { field: "balance", where: { state: openStates } },
         "total",
-        "balance",
         { field: "dateDue", due: { state: openStates } },
         "datePaid",
         { field: "sentAt", empty: "Not yet" },

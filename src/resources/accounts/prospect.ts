@@ -70,6 +70,7 @@ export const prospect = resource("prospect", {
         "email",
         { field: "accountExecutive", empty: "Nobody" },
       ],
+      callList: { list: "contact", by: "party", label: "Contacts" },
       rail: communicationsWithCompany,
       tabs: {
         overview: {

@@ -111,7 +111,7 @@ export const claimActions = {
     verb: "approve",
     icon: "check",
     sets: accepted,
-    confirm: "You are about to accept the amount offered in full settlement of {number}.",
+    confirm: "Accept {settled} in full settlement of {number}?",
     successMessage: "{number} accepted. We will pay it next.",
     notifies: [
       {

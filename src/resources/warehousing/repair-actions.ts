@@ -65,6 +65,8 @@ export const repairActions = {
     verb: "approve",
     icon: "check",
     guards: [payerApproves, hasEstimate],
+    confirm: "Approve {number} for {estimate}?",
+    confirmWhere: { $not: { estimate: null } },
     sets: { approvedBy: me.name, approvedAt: now.moment, approvedVia: "on screen" },
     effect: true,
     notifies: [

@@ -44,7 +44,7 @@ function fieldProblems(resource: AnyResource, { field: name, due }: StripField):
 }
 
 function rowsProblems(resource: AnyResource, resources: readonly AnyResource[], figure: StripRows): string[] {
-  const { of, by, label, rows = {}, days, sum, first, last, onlyFor } = figure;
+  const { of, by, label, rows = {}, days, sum, first, last, measure, onlyFor } = figure;
   const where = `the figure "${label}"`;
   const other = resources.find(({ name }) => name === of);
   if (!other?.routes) return [`${where} is of "${of}", which is not a resource with screens.`];
@@ -66,9 +66,10 @@ function rowsProblems(resource: AnyResource, resources: readonly AnyResource[], 
     ...(sum !== undefined && (!summed || valueKind(summed) !== "money")
       ? [`${where} adds up "${sum}", which is not a \`money\` field.`]
       : []),
-    ...([sum, first, last].filter((name) => name !== undefined).length > 1
-      ? [`${where} can show only one of \`sum\`, \`first\` and \`last\`.`]
+    ...([sum, first, last, measure].filter((name) => name !== undefined).length > 1
+      ? [`${where} can show only one of \`sum\`, \`first\`, \`last\` and \`measure\`.`]
       : []),
+    ...(measure !== undefined && onlyFor !== "employee" ? [`${where} shows a measure, so it must declare \`onlyFor: "employee"\`.`] : []),
     ...(filters && sides.some((side) => tabShowing(other, side, filters) === null)
       ? [`${where} counts rows that no single tab of their list shows.`]
       : []),

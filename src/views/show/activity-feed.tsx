@@ -1,21 +1,18 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import type { ActivityEntry } from "../../contract/activity.ts";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import { fetchActivity } from "../../providers/calls/calls.ts";
-import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { inSentence } from "../../schemas/values/text.ts";
 import { formatEventTime } from "../cells/moments.tsx";
 import { TryAgain } from "../states.tsx";
-import { ActivityChanges } from "./activity-changes.tsx";
+import { ActivityChanges, deedOf } from "./activity-changes.tsx";
 
 /** A record's history, newest first. `version` is the record's version: a new one reloads the history. */
 export function ActivityFeed({ resource, id, version }: { resource: AnyResource; id: number; version: number | undefined }) {
   const [entries, setEntries] = useState<readonly ActivityEntry[]>();
   const [total, setTotal] = useState(0);
   const [page, setPage] = useState(1);
-  const label = inSentence(resource.label);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads again.
@@ -47,7 +44,7 @@ export function ActivityFeed({ resource, id, version }: { resource: AnyResource;
         {entries.map((entry) => (
           <li key={entry.id}>
             <p>
-              <strong>{entry.user ?? t("activity.system")}</strong> {pastOf(resource, entry.verb, t("activity.it", { label }))}
+              <strong>{entry.user ?? t("activity.system")}</strong> {deedOf(resource, entry)}
               <span className="hq-soft">
                 {" "}
                 · <time dateTime={entry.at}>{formatEventTime(entry.at)}</time>

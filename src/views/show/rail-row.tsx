@@ -2,7 +2,7 @@ import { DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { isDate } from "../../schemas/values/date.ts";

@@ -2,7 +2,7 @@ import { DownOutlined, EditOutlined, MoreOutlined, RightOutlined } from "@ant-de
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { availabilityOfAction, type Operation } from "../actions/operations.ts";
@@ -102,7 +102,7 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
     </Tooltip>
   );
   return (
-    <div className="hq-record-actions" data-steps={first && (second ? 2 : 1)}>
+    <div className="hq-record-actions" data-steps={first ? "" : undefined}>
       {headline}
       {edit === true && (
         <Link to={withWayBack(editPath(resource, row.id), back && pathname + search)} tabIndex={-1}>

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useOne } from "@refinedev/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
@@ -24,7 +24,7 @@ import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
 import { Headline, RecordStrip } from "./record-strip.tsx";
 import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
-import { RowsFigure } from "./rows-figure.tsx";
+import { OpenNow, RowsFigure } from "./rows-figure.tsx";
 import { type KnownDocumentFlow, useDocumentFlow, useIsFlowPending } from "./use-document-flow.ts";
 import { useHeadHeight } from "./use-head-height.ts";
 import { useRecordFigures } from "./use-record-figures.ts";
@@ -117,7 +117,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const [subtitle] = resource.subtitle;
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle, RecordFigures, RecordCommunications } = viewSlots();
-  const { sections = [], figures, figuresFirst } = resource.views.show;
+  const { sections = [], figures, figuresFirst, openNow } = resource.views.show;
   const figuresPart = figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />;
   // Lists need the full width.
   const hasRail =
@@ -169,6 +169,12 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
       )}
       <div className={hasRail ? "hq-record-body hq-with-rail" : "hq-record-body"}>
         <div className="hq-page">
+          {openNow && (!current || current === tabs[0]) && (
+            <section className="hq-sheet">
+              <h2>{t("record.openNow")}</h2>
+              <OpenNow figures={openNow} figureOf={figureOf} />
+            </section>
+          )}
           {figuresFirst && figuresPart}
           {sections.length > 0 && (!current || current === tabs[0]) && (
             <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} onStart={start} />

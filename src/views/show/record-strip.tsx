@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";

@@ -1,7 +1,7 @@
 import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
