@@ -204,7 +204,9 @@ export function resource<
   const label = options.label ?? wordsOf(name);
   const states = labelled<State>(options.states ?? {});
   const first = Object.keys(states)[0];
-  const show: ShowView = options.views.show ?? { sections: [{ title: "Details", fields: Object.keys(options.fields) }] };
+  const { show: shown = {} } = options.views;
+  const whole = { sections: [{ title: "Details", fields: Object.keys(options.fields) }] };
+  const show: ShowView = shown.sections || shown.tabs ? shown : { ...whole, ...shown };
   const form: FormView = options.views.form ?? {};
   const filled: AnyResource = {
     ...erased(options),

@@ -118,7 +118,7 @@ export const cycleCount = resource("cycle-count", {
       badge: { state: "submitted" },
     },
     show: {
-      strip: ["expected", "found", "elsewhere", "missing", "submittedBy", "approvedBy"],
+      strip: ["hub", "expected", "found", "elsewhere", "missing", "submittedBy"],
       tabs: {
         overview: {
           sections: [

@@ -36,7 +36,7 @@ function dateValue(
   { field: name, due }: StripField,
   value: string,
 ): { late: boolean; node: ReactNode } {
-  const cell = namedCell(resource, name, row, "list");
+  const cell = namedCell(resource, name, row, "record");
   const day = dayOf(value);
   const late = due && rowHolds(resource, due, row) ? lateInWords(day, today()) : undefined;
   const words = late ?? (day >= today() && (due || value.length === 10) ? daysInWords(day, today()) : undefined);
@@ -58,7 +58,7 @@ function fieldValue(resource: AnyResource, row: ApiRow, figure: StripField): { l
   const value = row[wireName(name, field)];
   return ["date", "dateTime"].includes(valueKind(field)) && typeof value === "string"
     ? dateValue(resource, row, figure, value)
-    : { late: false, node: namedCell(resource, name, row, "list") };
+    : { late: false, node: namedCell(resource, name, row, "record") };
 }
 
 interface RecordStripProps {

@@ -43,7 +43,7 @@ export function RowsFigure({ figure, known, counted = false }: RowsFigureProps) 
       <dt>{figure.label}</dt>
       <dd>
         {known === undefined ? (
-          <span className="hq-skeleton hq-strip-waiting" />
+          <span className="hq-skeleton hq-strip-waiting" data-date={(figure.first ?? figure.last) !== undefined || undefined} />
         ) : known === null ? (
           t("figure.none")
         ) : known.count > 0 && figure.measure === undefined ? (
@@ -67,7 +67,7 @@ interface OpenNowProps {
 /** What is open now: how many rows of each kind, and what they are worth. */
 export function OpenNow({ figures, figureOf }: OpenNowProps) {
   return (
-    <dl className="hq-strip">
+    <dl className="hq-strip hq-open-now">
       {figures
         .filter(({ of, onlyFor }) => readable(of) && (onlyFor ?? currentSide()) === currentSide())
         .map((figure) => (

@@ -17,7 +17,7 @@ import { actionKey, createKey, type Offer } from "./record-steps.ts";
 
 /** What the user may do with the record, in the groups of its menu. */
 export interface OfferGroups {
-  /** Moves it to another state. */
+  /** Moves it on to another state. */
   readonly moves: readonly Offer[];
   readonly documents: readonly Offer[];
   /** Makes another record from it. */
@@ -55,8 +55,9 @@ export function useOffers(
     availability: true,
     onClick: () => void navigate(path),
   });
+  const isSafeMove = ({ operation: { moves, danger } }: (typeof operations)[number]) => moves && !danger;
   const groups = {
-    moves: operations.filter(({ operation }) => operation.moves).map(offerOf),
+    moves: operations.filter(isSafeMove).map(offerOf),
     documents: documents.items,
     creates: [
       ...recordTargets(resource, row).map((target) =>
@@ -69,7 +70,11 @@ export function useOffers(
         ? [leads("duplicate", t("record.duplicate"), duplicatePath(resource, row.id), <CopyOutlined aria-hidden />)]
         : []),
     ],
-    changes: operations.filter(({ operation }) => !operation.moves).map(offerOf),
+    // What takes something away comes last.
+    changes: operations
+      .filter((each) => !isSafeMove(each))
+      .sort((a, b) => Number(a.operation.danger) - Number(b.operation.danger))
+      .map(offerOf),
   };
   return { groups, drawer: documents.drawer };
 }
