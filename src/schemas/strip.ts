@@ -34,6 +34,7 @@ export interface StripRows<Name extends string = string, S extends string = stri
   readonly of: string;
   /** Its reference that points at the record. */
   readonly by: string;
+  /** What it is. */
   readonly label: string;
   /** The rows it counts, as far as a list can be filtered that way. */
   readonly rows?: AnyWhere;

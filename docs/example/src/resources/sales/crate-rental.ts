@@ -87,6 +87,7 @@ export const crateRental = resource("crate-rental", {
       writes: { cancelReason: "reason" },
     },
   },
+  next: ["confirm", "deliver", "takeBack"],
   daily: { action: "remind", where: { dueBack: { before: now.today } } },
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company }, may: ["read", "create", "update", "cancel"] },
@@ -99,5 +100,6 @@ export const crateRental = resource("crate-rental", {
         all: { where: {} },
       },
     },
+    show: { strip: ["deliverOn", { field: "dueBack", due: { state: ["delivered", "overdue"] } }] },
   },
 });
