@@ -5,8 +5,8 @@ import { viewTexts } from "./views.ts";
 
 /** The texts of a record's page, loaded with the first one. */
 export const recordTexts = {
-  "record.group.moves": "Status",
-  "record.group.documents": "Documents",
+  "record.group.moves": "Move on",
+  "record.group.documents": "Print and send",
   "record.group.creates": "Create from this",
   "record.group.changes": "Change",
   "record.strip": "Key figures",

@@ -42,7 +42,7 @@ export const salesQuote = resource("sales-quote", {
     "order",
     "sendDepositLink",
     "markAsCompleted",
-    "revise",
+    { action: "revise", where: { state: ["lost", "expired"] } },
   ],
   duplicate: { omit: ["validUntil", "quoteRequest"] },
   customer: {
