@@ -38,8 +38,9 @@ function dateValue(
 ): { late: boolean; node: ReactNode } {
   const cell = namedCell(resource, name, row, "record");
   const day = dayOf(value);
-  const late = due && rowHolds(resource, due, row) ? lateInWords(day, today()) : undefined;
-  const words = late ?? (day >= today() && (due || value.length === 10) ? daysInWords(day, today()) : undefined);
+  const counts = due ? rowHolds(resource, due, row) : value.length === 10;
+  const late = due && counts ? lateInWords(day, today()) : undefined;
+  const words = late ?? (counts && day >= today() ? daysInWords(day, today()) : undefined);
   if (words === undefined) return { late: false, node: cell };
   return {
     late: late !== undefined,

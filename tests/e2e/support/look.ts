@@ -135,7 +135,7 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
     await page.setViewportSize(size);
     wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${size.width} px)`));
   }
-  const hasBar = (await page.locator(".hq-form-bar, .hq-record-head").count()) > 0;
+  const hasBar = (await page.locator(".hq-form-bar").count()) > 0;
   for (const size of hasBar ? [phone, desktop] : []) {
     await page.setViewportSize(size);
     wrong.push(...(await hiddenWhenFocused(page)).map((each) => `hides the focused ${each} (${name}, ${size.width} px)`));

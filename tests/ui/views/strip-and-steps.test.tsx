@@ -44,6 +44,7 @@ describe("the strip under a title", () => {
     expect(await inDays(-45, "draft")).toEqual(["Due45 days late", true]);
     // Done things are not late: the date alone is shown.
     expect(await inDays(-45, "sent")).toEqual(["Due", false]);
+    expect(await inDays(20, "sent")).toEqual(["Due", false]);
   });
 
   it("hides what is for the other side, and what customers never see", async () => {
@@ -53,11 +54,7 @@ describe("the strip under a title", () => {
       { field: "size", where: { state: "sent" } },
       { field: "total" },
     ];
-    open(
-      { ...withStrip(...figures), customer: { rows: {}, may: ["read"] } },
-      { price: 4_200, size: "s" },
-      { side: "C", isAdmin: true },
-    );
+    open({ ...withStrip(...figures), customer: { rows: {}, may: ["read"] } }, { price: 4_200, size: "s" }, { side: "C", isAdmin: true });
     expect(await strip()).toHaveTextContent(/^Total\$109\.00$/);
   });
 
