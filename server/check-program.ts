@@ -2,6 +2,7 @@ import { resources } from "../src/resources/index.ts";
 import { declarationProblems } from "../src/schemas/check/check.ts";
 import { answeringFills, holdingObstacles } from "../src/schemas/check/check-fills.ts";
 import type { AnyResource } from "../src/schemas/resource.ts";
+import { rowFiguresOf } from "../src/schemas/strip.ts";
 import { grantProblems } from "./db/grant-statements.ts";
 import { migrationProblems } from "./db/schema-snapshot.ts";
 import { startingRoleRows } from "./db/starting-roles.ts";
@@ -20,6 +21,7 @@ export const moduleProblems = (
   ...definedTwice("document templates", code.documentTemplates),
   ...declarationProblems(declared, new Map(code.effects.map((each) => [each.resource, operationsWithCode(each)]))),
   ...unanswered(declared, code.effects),
+  ...unmeasured(declared, code.effects),
   ...templateProblems(declared, code.documentTemplates),
 ];
 
@@ -36,6 +38,19 @@ function unanswered(declared: readonly AnyResource[], code: readonly AnyEffects[
       .map((name) => `${name}: a reference shows what is in the way, but the effects have no \`obstacles\`.`),
   ];
 }
+
+/** Strips would show what no code measures. */
+const unmeasured = (declared: readonly AnyResource[], code: readonly AnyEffects[]): string[] =>
+  declared.flatMap((resource) => {
+    const measures = code.find((each) => each.resource === resource.name)?.measures ?? {};
+    const names = rowFiguresOf(resource).flatMap(({ measure }) => measure ?? []);
+    return [
+      ...names.filter((name) => !Object.hasOwn(measures, name)).map((name) => `${resource.name}: its effects have no measure "${name}".`),
+      ...Object.keys(measures)
+        .filter((name) => !names.includes(name))
+        .map((name) => `${resource.name}: the measure "${name}" is implemented, but no figure shows it.`),
+    ];
+  });
 
 /** Otherwise one definition would silently replace the other. */
 function definedTwice(what: string, definitions: readonly { readonly resource: string }[]): string[] {

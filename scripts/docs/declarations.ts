@@ -68,6 +68,8 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
       "FormView",
     ],
   },
+  { title: "What a record shows first", file: "strip.ts", types: ["StripOptions", "StripField", "StripRows"] },
+  { title: "Next steps", file: "next-step.ts", types: ["NextStep", "StepOptions"] },
   { title: "Forms that start from records", file: "form-source.ts", types: ["RecordSource", "RecordsSource"] },
   { title: "Figures of dashboards", file: "figure.ts", types: ["FigureRule", "DayRange", "FigureSplit"] },
   { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },

@@ -128,10 +128,15 @@ type CheckedEffects<R> = {
   readonly drawn?: (context: DrawnContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
   /** Returns what is in the way of rows that a reference with `obstacles` may point at; those without anything are left out. */
   readonly obstacles?: (context: ObstaclesContext) => Promise<ReadonlyMap<number, Obstacle>>;
+  /** Amounts of a record, by name, that its strip shows and that no sum over other rows says: its available credit. */
+  readonly measures?: Measures;
   readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly update?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
   readonly remove?: (context: EffectContextOf<R, Input>) => Promise<void>;
 };
+
+/** Each returns an amount in cents; null where the record has none. The caller may read the record. */
+export type Measures = Readonly<Record<string, (id: number, connection: Queryable) => Promise<number | null>>>;
 
 export interface AnyEffects {
   readonly defines: "effects";
@@ -139,6 +144,7 @@ export interface AnyEffects {
   readonly beforeCreate?: (context: NewRowContext) => Promise<Input>;
   readonly drawn?: (context: DrawnContext) => Promise<Input>;
   readonly obstacles?: (context: ObstaclesContext) => Promise<ReadonlyMap<number, Obstacle>>;
+  readonly measures?: Measures;
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
 
@@ -148,10 +154,10 @@ export function defineEffects<R extends AnyResource>(
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
   // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
-  type Special = Pick<AnyEffects, "beforeCreate" | "drawn" | "obstacles">;
-  const { beforeCreate, drawn, obstacles, ...run } = effects as unknown as AnyEffects["run"] & Special;
+  type Special = Pick<AnyEffects, "beforeCreate" | "drawn" | "obstacles" | "measures">;
+  const { beforeCreate, drawn, obstacles, measures, ...run } = effects as unknown as AnyEffects["run"] & Special;
   const special = { ...(beforeCreate ? { beforeCreate } : {}), ...(drawn ? { drawn } : {}), ...(obstacles ? { obstacles } : {}) };
-  return { defines: "effects", resource: resource.name, run, ...special };
+  return { defines: "effects", resource: resource.name, run, ...special, ...(measures ? { measures } : {}) };
 }
 
 /** The operations that have code: `beforeCreate` alone is that of a create. */

@@ -3,6 +3,7 @@ import type { ActivityPage, LogEntry } from "../../src/contract/activity.ts";
 import type { DocumentFlow } from "../../src/contract/document-flow.ts";
 import type { LookupOption } from "../../src/contract/options.ts";
 import type { MapPoints } from "../../src/contract/points.ts";
+import type { RecordFigures } from "../../src/contract/record-figures.ts";
 import type { RowOutcome } from "../../src/contract/row-outcome.ts";
 import type { SearchHit } from "../../src/contract/search.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -22,6 +23,7 @@ import { type LogRequest, logs } from "./read/logs.ts";
 import { type LookupRequest, lookup } from "./read/lookup.ts";
 import { points } from "./read/points.ts";
 import { get } from "./read/read.ts";
+import { recordFigures } from "./read/record-figures.ts";
 import { type SearchRequest, search } from "./read/search.ts";
 import { createSendingLimits, type SendingLimits } from "./sending-limits.ts";
 import { idempotent } from "./wire/idempotency.ts";
@@ -75,6 +77,8 @@ export interface Engine extends Operations {
   ): Promise<Omit<ActivityPage, "currentPage">>;
   /** The documents that a record was made from, and those made from it. */
   documentFlow(call: Call, resource: AnyResource, id: number): Promise<DocumentFlow>;
+  /** The declared figures of rows that point at a record. */
+  recordFigures(call: Call, resource: AnyResource, id: number): Promise<RecordFigures>;
   /** The log over all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
   search(call: Call, request: SearchRequest): Promise<readonly SearchHit[]>;
@@ -147,6 +151,7 @@ export function createEngine(options: EngineOptions): Engine {
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),
+    recordFigures: (call, resource, id) => recordFigures(reading, call, resource, id),
     logs: (call, request) => logs(reading, call, request),
     search: (call, request) => search(reading, call, request),
     transaction,

@@ -230,6 +230,21 @@ const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
     ),
   ),
   documentFlow: documentFlowResponse,
+  figures: dataOf(
+    listOf({
+      oneOf: [
+        objectOf(
+          {
+            count: integer,
+            value: { type: ["number", "string", "null"] },
+            rows: { type: "object", description: "The list of these rows" },
+          },
+          ...["count", "value", "rows"],
+        ),
+        { type: "null" },
+      ],
+    }),
+  ),
   activity: dataOf(objectOf({ currentPage: integer, entries: listOf({ type: "object" }), total: integer })),
   remove: dataOf(objectOf({ id: integer, version: integer })),
 };

@@ -116,6 +116,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
     return ok({ currentPage: page, entries, total } satisfies ActivityPage);
   },
   documentFlow: async ({ engine, call, resource, id }) => [200, await engine.documentFlow(call, resource, id)],
+  figures: async ({ engine, call, resource, id }) => ok(await engine.recordFigures(call, resource, id)),
   async export({ exports, call, resource, request }) {
     return [202, { data: await exports.request(call, resource, exportBody(resource, bodyOf(request))) }];
   },

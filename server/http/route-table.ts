@@ -3,6 +3,7 @@ import type { Rule } from "../../src/schemas/action.ts";
 import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { rowFiguresOf } from "../../src/schemas/strip.ts";
 import type { RouteAccess } from "./route-access.ts";
 import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
 
@@ -15,6 +16,7 @@ export type RouteOperation =
   | "get"
   | "activity"
   | "documentFlow"
+  | "figures"
   | "export"
   | "create"
   | "update"
@@ -80,6 +82,7 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
     read("GET", one, "get", `${label} by id`),
     staff("GET", `${one}/activity`, "activity", `History of a ${label}`),
     ...(isInDocumentFlow(resource, resources) ? [documentFlowRoute(resource)] : []),
+    ...(rowFiguresOf(resource).length > 0 ? [figuresRoute(resource)] : []),
     read("POST", `${collection}/exports`, "export", `Export ${plural} as CSV or XLSX`),
     ...(endpoints.list ? [read("GET", endpoints.list, "tabList", `${plural} of a tab`)] : []),
     ...writesOf(resource),
@@ -94,6 +97,13 @@ function documentFlowRoute(resource: AnyResource): ResourceRoute {
   const to = routeTo(resource, accessOf(resource, "read", { callers, scope: `${scope} ${otherDocuments}` }));
   const summary = `What a ${resource.label} was made from, and what was made from it`;
   return to("GET", `${resource.collection}/:id/document-flow`, "documentFlow", summary);
+}
+
+function figuresRoute(resource: AnyResource): ResourceRoute {
+  const { callers, scope } = readReach(resource);
+  const otherRows = "Of other rows those that the caller may read; a figure of rows that the caller never reads is null.";
+  const to = routeTo(resource, accessOf(resource, "read", { callers, scope: `${scope} ${otherRows}` }));
+  return to("GET", `${resource.collection}/:id/figures`, "figures", `Figures of rows that point at a ${resource.label}`);
 }
 
 function writesOf(resource: AnyResource): ResourceRoute[] {

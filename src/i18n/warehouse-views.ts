@@ -26,7 +26,6 @@ export const warehouseViewTexts = {
   "day.scan": "Open the scanner",
   "day.progress": "{done} of {of}",
   "day.counted": "{count} counted so far",
-  "day.late": { one: "{count} day late", other: "{count} days late" },
   "day.today": "needed today",
 
   "figure.expected": "expected today",

@@ -141,8 +141,6 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
   readonly confirmWhere?: AnyWhere;
   /** Name of an icon of the view's icon table. */
   readonly icon?: "check" | "send" | "undo" | "close" | "edit" | "pause" | "play" | "user" | "sync" | "flag";
-  /** Shown as the record's button; all others are in its menu. */
-  readonly primary?: boolean;
   /** Shown in red: it takes something away. */
   readonly danger?: boolean;
   /** The reference whose record opens afterwards: what the action created. */

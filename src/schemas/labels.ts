@@ -1,4 +1,5 @@
 import { inWords } from "./field.ts";
+import { type FinishedFigure, finishedStrip } from "./strip.ts";
 import type { ListView, RecordTab, ShowView, Tab } from "./view.ts";
 
 /** A part of a finished declaration: its label is the declared one, or its name in words. */
@@ -15,6 +16,7 @@ export type FinishedTab = Labelled<Tab> & { readonly customer?: Labelled<NonNull
 
 /** The record as the generic layers read it. */
 export interface FinishedShow extends ShowView {
+  readonly strip?: readonly FinishedFigure[];
   readonly tabs?: Readonly<Record<string, Labelled<RecordTab>>>;
 }
 
@@ -45,4 +47,8 @@ const finishedTab = ({ customer, ...tab }: Labelled<Tab>): FinishedTab =>
   customer ? { ...tab, customer: withLabel(customer, wordsOf(customer.path)) } : tab;
 
 /** The record with every label. */
-export const finishedShow = ({ tabs, ...show }: ShowView): FinishedShow => (tabs ? { ...show, tabs: labelled(tabs) } : show);
+export const finishedShow = ({ tabs, strip, ...show }: ShowView): FinishedShow => ({
+  ...show,
+  strip: finishedStrip(strip),
+  ...(tabs ? { tabs: labelled(tabs) } : {}),
+});

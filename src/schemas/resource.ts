@@ -8,6 +8,7 @@ import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { Mistake } from "./mistake.ts";
 import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
+import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
 import type { NoOverlap } from "./no-overlap.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { FieldValues, RowOf } from "./row.ts";
@@ -54,6 +55,7 @@ export interface AnyResource {
   /** The state of new rows: the first. */
   readonly initial?: string;
   readonly actions: Readonly<Record<string, Labelled<Action>>>;
+  readonly next: readonly FinishedStep[];
   readonly create?: Rule;
   readonly update?: Rule;
   readonly remove?: RemoveRule;
@@ -156,6 +158,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly states?: S;
   /** Its actions by name. */
   readonly actions?: A & ExactEach<A>;
+  /** What its readers do next, in order: the first two steps that one of them may take now are the record's buttons. */
+  readonly next?: readonly NextStep<Names<F>, StateOf<S>, keyof NoInfer<A> & string>[];
   /** Allows creating rows; `{}` uses all defaults. */
   readonly create?: Rule<RowOf<F, StateOf<S>>, StateOf<S>>;
   /** Allows editing rows. */
@@ -204,7 +208,9 @@ export function resource<
   const label = options.label ?? wordsOf(name);
   const states = labelled<State>(options.states ?? {});
   const first = Object.keys(states)[0];
-  const show: ShowView = options.views.show ?? { sections: [{ title: "Details", fields: Object.keys(options.fields) }] };
+  const { show: shown = {} } = options.views;
+  const whole = { sections: [{ title: "Details", fields: Object.keys(options.fields) }] };
+  const show: ShowView = shown.sections || shown.tabs ? shown : { ...whole, ...shown };
   const form: FormView = options.views.form ?? {};
   const filled: AnyResource = {
     ...erased(options),
@@ -232,6 +238,7 @@ export function resource<
     comments: options.comments ?? true,
     states,
     ...(first === undefined ? {} : { initial: first }),
+    next: finishedSteps(options.next),
     daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
     documents: labelled<DocumentRule>(options.documents ?? {}),

@@ -2,6 +2,7 @@ import type { Side, Subject } from "./access/abilities.ts";
 import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
+import type { StripFigure, StripRows } from "./strip.ts";
 import type { Where, WithReferenced } from "./where.ts";
 
 /** How many rows a page of a list has, where the declaration names no number. */
@@ -199,7 +200,13 @@ export type RecordTab<Name extends string = string, Row = never> = {
 );
 
 /** How a single record is shown. */
-export interface ShowView<Name extends string = string, Row = never> {
+export interface ShowView<Name extends string = string, Row = never, S extends string = string> {
+  /** What matters, in four to six figures under the title. */
+  readonly strip?: readonly StripFigure<Name, S>[];
+  /** Rows of other resources that are open now, above the facts of the first tab. */
+  readonly openNow?: readonly StripRows<Name, S>[];
+  /** People to call or write to, first in the rail: their titles, with the phone numbers and emails among their subtitles. */
+  readonly callList?: RelatedRows;
   /** Groups of fields of a record without tabs; default one group with every field. */
   readonly sections?: readonly Section<Name, Row>[];
   /** Tabs by name, in order; instead of `sections`. */
@@ -291,7 +298,7 @@ export interface Views<
   /** The list. */
   readonly list: ListView<Name, T, S, Ref>;
   /** The record; default one section with every field. */
-  readonly show?: ShowView<Name, Row>;
+  readonly show?: ShowView<Name, Row, S>;
   /** The form; default the record's sections without what can't be typed in. */
   readonly form?: FormView<Name, Row, Ref, Lines>;
   /** How its rows are shown in the rail of the record they are about. */

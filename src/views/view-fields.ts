@@ -94,4 +94,4 @@ export const savedMessage = (
   resource: AnyResource,
   rule: { readonly successMessage?: string | undefined } | undefined,
   row: RowValues,
-): string => (rule?.successMessage ? fillTemplate(rule.successMessage, row) : t("form.saved", { label: resource.label }));
+): string => (rule?.successMessage ? fillTemplate(rule.successMessage, row, resource.fields) : t("form.saved", { label: resource.label }));

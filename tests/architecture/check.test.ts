@@ -26,3 +26,18 @@ it("refuses two definitions of a resource's effects or document templates, of wh
     "ticket: its document templates are defined in several places. Define them in one.",
   ]);
 });
+
+it("refuses a figure that no code measures, and a measure that no figure shows", () => {
+  const [ticket] = tinyResources.filter(({ name }) => name === "ticket");
+  if (!ticket) throw new Error("The test resources have no ticket.");
+  const weight = { of: "visit", by: "ticket", label: "Weight", measure: "weight", onlyFor: "employee" } as const;
+  const show = { ...ticket.views.show, strip: [...(ticket.views.show.strip ?? []), weight] };
+  const declared = tinyResources.map((each): AnyResource => (each === ticket ? { ...each, views: { ...each.views, show } } : each));
+  const measuring = tinyEffects.map((each) =>
+    each.resource === "ticket" ? { ...each, measures: { height: () => Promise.resolve(1) } } : each,
+  );
+  expect(moduleProblems(declared, { effects: measuring, documentTemplates: [tinyDocumentTemplates] })).toEqual([
+    'ticket: its effects have no measure "weight".',
+    'ticket: the measure "height" is implemented, but no figure shows it.',
+  ]);
+});

@@ -58,7 +58,8 @@ it("requires a reason to archive, and blocks activation until the prospect is re
   const unavailable = page.getByRole("menuitem", { name: /Activate.*Available once it is a prospect\./ });
   await unavailable.waitFor();
   expect(await unavailable.getAttribute("aria-disabled")).toBe("true");
-  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await page.keyboard.press("Escape");
+  await primary("Restore").click();
   await state("Prospect");
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { fromMenu } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { mailsTo } from "./support/outbox.ts";
@@ -71,8 +72,8 @@ it("opens the browser's print dialog on the document for an employee", async () 
 
 it("lets an employee preview and email the quote, and keeps the email on the record", async () => {
   const { page } = sofia;
-  const entry = await openMenu(page, "Email Quote");
-  await entry.click();
+  await page.goto(`/shipping/quotes/view/${quote.id}`);
+  await fromMenu(page, "Email Quote");
   const drawer = page.getByRole("dialog", { name: "Email Quote" });
   await drawer.getByLabel("Subject").waitFor();
   expect(await drawer.getByLabel("Subject").inputValue()).toBe(`Quote ${quote.number}`);

@@ -174,7 +174,7 @@ it("takes a partial payment through the link, on a phone without an account", as
 it("settles the rest by check, and reopens the balance when the check bounces", async () => {
   const { page } = anita;
   const balance = (await fact(page, "Balance").textContent()) ?? "";
-  await fromMenu(page, "Create Payment");
+  await fromMenu(page, "Record payment");
   await page.waitForURL(/\/accounting\/payments\/create\?invoices=\d+/);
   await page.getByRole("textbox", { name: "Reference" }).fill("Check 7711");
   paths.check = (await saved(page, /\/accounting\/payments\/\d+\/view(\?|$)/)).replace(/\?.*/, "");

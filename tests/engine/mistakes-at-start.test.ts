@@ -23,6 +23,8 @@ const { fields, views, states, documents, customer } = ticket;
 const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { label: "Odd", ...action } } });
 const withField = (field: object) => ({ fields: { ...fields, odd: field } });
 const withList = (list: object) => ({ views: { ...views, list: { ...views.list, ...list } } });
+const withStrip = (figure: object) => ({ views: { ...views, show: { strip: [figure] } } });
+const ofVisits = (figure: object) => ({ of: "visit", by: "ticket", label: "Visits", ...figure });
 const withRule = (rule: object) => ({ rules: [{ at: "title", holds: () => true, says: "No.", ...rule }] });
 const scoped = (rows: object, more: object = {}) => ({ fields: { ...fields, ...more }, customer: { ...customer, rows } });
 const forStaff = (rows: object, unless?: string) => ({ employee: { rows, ...(unless === undefined ? {} : { unless }) } });
@@ -235,6 +237,46 @@ const mistakes: readonly (readonly [name: string, change: object, sentence: stri
     "an exemption by a verb that nobody can have",
     forStaff({ owner: { me: "user" } }, "whitelist"),
     '`employee.unless` is "whitelist", which the catalogue doesn\'t list for SALES_QUOTE',
+  ],
+  ["a next step that is no action", { next: [{ action: "fly" }] }, '`next` names "fly", which is not an action'],
+  ["a next step that only the server takes", { next: [{ action: "lapse" }] }, '`next` names "lapse", which only the server runs'],
+  ["a next step that makes nothing", { next: [{ create: "hub" }] }, '`next` creates "hub", which is not a resource with a form'],
+  [
+    "a next step that makes what can't start from it",
+    { next: [{ create: "visit" }] },
+    "whose form can't start from a record of this resource",
+  ],
+  [
+    "a next step with an unknown document",
+    { next: [{ email: "bill" }] },
+    '`next` emails "bill", which is not a document that can be emailed',
+  ],
+  ["a next step to nowhere", { next: [{ at: "/moon" }] }, '`next` leads to "/moon", which is not the address of one of its list\'s'],
+  [
+    "a next step in an unknown state",
+    { next: [{ action: "send", where: { state: "lost" } }] },
+    'a step of `next` uses the unknown state "lost"',
+  ],
+  ["a strip with an unknown field", withStrip({ field: "tilte" }), '`strip` shows the unknown field "tilte"'],
+  ["a strip with a picture", withStrip({ field: "docs" }), '`strip` shows "docs", but `files` fields are too large for it'],
+  ["a strip that customers find empty", withStrip({ field: "secret" }), "`strip` has no figure that customers see"],
+  [
+    "a strip of everything",
+    { views: { ...views, show: { strip: Array.from({ length: 7 }, () => ({ field: "title" })) } } },
+    "`strip` has more than 6 figures",
+  ],
+  ["what is due without a date", withStrip({ field: "title", due: {} }), '`due` is declared for "title", which is not a date'],
+  ["a figure of nothing", withStrip(ofVisits({ of: "hub" })), 'the figure "Visits" is of "hub", which is not a resource with screens'],
+  ["a figure of rows that point elsewhere", withStrip(ofVisits({ by: "topic" })), 'counts visit by "topic", which must point here'],
+  ["a figure of rows that no list shows", withStrip(ofVisits({ rows: { $any: [] } })), "has a condition that no list can be filtered by"],
+  ["a sum of texts", withStrip(ofVisits({ sum: "topic" })), 'adds up "topic", which is not a `money` field'],
+  ["the first of texts", withStrip(ofVisits({ first: "topic" })), 'needs a date in "topic"'],
+  ["two values at once", withStrip(ofVisits({ first: "createdAt", last: "createdAt" })), "can show only one of"],
+  ["a measure for customers", withStrip(ofVisits({ measure: "weight" })), 'shows a measure, so it must declare `onlyFor: "employee"`'],
+  [
+    "people to call that point elsewhere",
+    { views: { ...views, show: { callList: { list: "visit", by: "topic", label: "Visits" } } } },
+    '`callList` lists "visit" by "topic", which must point here',
   ],
 ];
 

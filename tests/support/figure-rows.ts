@@ -1,10 +1,10 @@
 import type { DashboardFigure } from "../../src/contract/dashboard.ts";
-import { figureAddress } from "../../src/pages/figure-address.ts";
 import { listQuery } from "../../src/providers/calls/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { resourceNamed } from "../../src/providers/registry.ts";
 import type { Side } from "../../src/schemas/access/abilities.ts";
 import type { Figure } from "../../src/schemas/figure.ts";
+import { figureAddress } from "../../src/views/list/figure-address.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
 import { tabAt } from "../../src/views/view-paths.ts";
 

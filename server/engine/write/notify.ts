@@ -90,8 +90,8 @@ export interface Notice extends Omit<NotificationRule, "to" | "where"> {
 export const notify = (session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice) =>
   sendNotice(session, call, resource, row, {
     ...notice,
-    title: fillTemplate(notice.title, row),
-    message: fillTemplate(notice.message, row),
+    title: fillTemplate(notice.title, row, resource.fields),
+    message: fillTemplate(notice.message, row, resource.fields),
   });
 
 /**

@@ -12,10 +12,10 @@ import { workOrder } from "../../resources/sales/work-order.ts";
 import type { MoneyFigure } from "../../schemas/figure.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import { figureAddress } from "../../views/list/figure-address.ts";
 import { TryAgain } from "../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
 import { showPath } from "../../views/view-paths.ts";
-import { figureAddress } from "../figure-address.ts";
 import { FigureTile } from "./figure-tile.tsx";
 import "./account.css";
 

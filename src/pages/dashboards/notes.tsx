@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import { t } from "../../i18n/money.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { figureAddress } from "../figure-address.ts";
+import { figureAddress } from "../../views/list/figure-address.ts";
 import type { Note } from "./layout.ts";
 import { read, written } from "./reading.ts";
 

@@ -96,7 +96,7 @@ function Line({ entry }: { entry: LogEntry }) {
       <td className="hq-activity hq-log-what">
         <strong>{resource ? verbOf(resource, entry.verb) : entry.verb}</strong>
         {entry.reason && <blockquote>{entry.reason}</blockquote>}
-        {resource && <ActivityChanges resource={resource} entry={entry} />}
+        {resource && <ActivityChanges resource={resource} entry={entry} named />}
       </td>
       <td className="hq-soft" title={entry.userAgent ?? undefined}>
         {entry.ip ?? t("figure.none")}

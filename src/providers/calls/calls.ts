@@ -1,6 +1,7 @@
 import type { ActivityPage } from "../../contract/activity.ts";
 import type { DocumentFlow } from "../../contract/document-flow.ts";
 import type { LookupOption } from "../../contract/options.ts";
+import type { RecordFigures } from "../../contract/record-figures.ts";
 import type { RowOutcome } from "../../contract/row-outcome.ts";
 import type { UserAccess } from "../../contract/user-access.ts";
 import { collectionOf, rowPath } from "../paths.ts";
@@ -68,5 +69,9 @@ export const fetchActivity = (resource: string, id: string | number, page: numbe
 /** The documents that a row was made from and those made from it, oldest first. */
 export const fetchDocumentFlow = async (resource: string, id: string | number): Promise<DocumentFlow> =>
   (await http.get<DocumentFlow>(`${rowPath(resource, id)}/document-flow`)).data;
+
+/** The figures of other rows about a row. */
+export const fetchRecordFigures = (resource: string, id: string | number): Promise<RecordFigures> =>
+  getData(`${rowPath(resource, id)}/figures`);
 
 export const fetchUserAccess = (resource: string, id: string | number): Promise<UserAccess> => getData(`${rowPath(resource, id)}/access`);

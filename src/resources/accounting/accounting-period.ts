@@ -47,7 +47,6 @@ export const accountingPeriod = resource("accounting-period", {
       from: "open",
       to: "closed",
       verb: "close",
-      primary: true,
       icon: "check",
       guards: [isOver],
       sets: { closedBy: me.user, closedAt: now.moment },
@@ -63,6 +62,7 @@ export const accountingPeriod = resource("accounting-period", {
       writes: { reopenReason: "reason" },
     },
   },
+  next: ["close"],
   people: { owner: "createdBy" },
   views: {
     list: {
@@ -71,6 +71,7 @@ export const accountingPeriod = resource("accounting-period", {
       sort: "-month",
     },
     show: {
+      strip: ["month", "closedBy", "closedAt"],
       sections: [
         { title: "Period", fields: ["name", "month", "closedBy", "closedAt", "reopenReason"] },
         { title: "Internal notes", fields: ["notes"] },

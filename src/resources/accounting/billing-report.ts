@@ -133,7 +133,6 @@ export const billingReport = resource("billing-report", {
     submit: {
       from: "draft",
       to: "submitted",
-      primary: true,
       icon: "send",
       guards: [hasLines],
       sets: { sentBackReason: null, submittedBy: me.user },
@@ -146,7 +145,6 @@ export const billingReport = resource("billing-report", {
       from: "submitted",
       to: "approved",
       verb: "approve",
-      primary: true,
       icon: "check",
       guards: [notOwnSubmission],
       sets: { approvedBy: me.user },
@@ -167,7 +165,6 @@ export const billingReport = resource("billing-report", {
       from: "approved",
       to: "sent",
       verb: "send.to.billing",
-      primary: true,
       icon: "send",
       effect: true,
       successMessage: "{number} sent to processing.",
@@ -175,6 +172,7 @@ export const billingReport = resource("billing-report", {
     // Runs when all its processing documents are unwound, so that it can be sent again or sent back.
     unsend: { label: "Take back from processing", from: "sent", to: "approved", by: ["system"] },
   },
+  next: ["submit", "approve", "sendToBilling"],
   duplicate: { omit: ["workOrder"] },
   people: { owner: "createdBy", assignee: "submittedBy" },
   figures: { unsent: { on: "accounting", where: { state: ["draft", "submitted", "approved"] }, sums: { value: ["total"] } } },
@@ -198,6 +196,7 @@ export const billingReport = resource("billing-report", {
       },
     },
     show: {
+      strip: ["total", "serviceDate", "workOrder", "submittedBy", "approvedBy", "customerPo"],
       sections: [
         { title: "Service", fields: ["customer", "source", "workOrder", "receive", "pullFlow", "serviceDate", "customerPo"] },
         { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },

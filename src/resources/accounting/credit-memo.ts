@@ -83,7 +83,6 @@ export const creditMemo = resource("credit-memo", {
       from: "draft",
       to: "issued",
       verb: "send",
-      primary: true,
       icon: "send",
       guards: [worthIssuing],
       confirm: "{number} will reduce the balance of {invoice}. Anything left over stays on the account as credit.",
@@ -118,6 +117,7 @@ export const creditMemo = resource("credit-memo", {
       notifies: [{ to: ["company"], title: "Credit memo voided", message: "{number} is no longer valid" }],
     },
   },
+  next: ["issue", "allocateOldest", "allocate", { email: "memo", where: { state: "issued" } }],
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: { memo: { label: "Credit memo", file: "Credit memo {number}", fromForCustomer: ["issued", "void"] } },
   people: { owner: "createdBy", company: "customer" },
@@ -145,6 +145,7 @@ export const creditMemo = resource("credit-memo", {
       },
     },
     show: {
+      strip: ["total", "unapplied", "dateIssued", "invoice", "refunded"],
       sections: [
         { title: "Credit", fields: ["customer", "issuedTo", "issuedAddress", "invoice", "reason", "dateIssued"] },
         { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },

@@ -38,7 +38,6 @@ export const invoiceActions = {
     from: "draft",
     to: "issued",
     verb: "send",
-    primary: true,
     icon: "send",
     guards: [worthIssuing, hasAddress],
     input: {
@@ -70,7 +69,7 @@ export const invoiceActions = {
     icon: "close",
     input: { reason },
     writes: { writeOffReason: "reason" },
-    confirm: "The open balance of {number} will be written off as bad debt.",
+    confirm: "{balance} of {number} will be written off as bad debt.",
     effect: true,
     successMessage: "The open balance of {number} was written off.",
   },

@@ -30,6 +30,13 @@ export const invoice = resource("invoice", {
   update: { effect: true },
   remove: { from: "draft", effect: true, confirm: "You are about to delete invoice {number}", successMessage: "{number} deleted." },
   actions: invoiceActions,
+  next: [
+    "issue",
+    { create: "payment", label: "Record payment", where: { state: openStates } },
+    "sendLink",
+    { at: "/accounting/invoices/pay" },
+    "reinstate",
+  ],
   duplicate: { omit: [] },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: { invoice: { file: "Invoice {number}", fromForCustomer: issuedStates, link: { amount: "balance", until: "dateDue" } } },
@@ -108,6 +115,14 @@ export const invoice = resource("invoice", {
       ],
     },
     show: {
+      strip: [
+        { field: "balance", where: { state: openStates } },
+        "total",
+        { field: "dateDue", due: { state: openStates } },
+        "datePaid",
+        { field: "sentAt", empty: "Not yet" },
+        "customerPo",
+      ],
       rail: communicationsAbout,
       figures: "invoice-settlements",
       sections: [

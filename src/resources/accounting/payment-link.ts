@@ -64,6 +64,7 @@ export const paymentLink = resource("payment-link", {
       },
     },
     show: {
+      strip: ["customer", { field: "expiresOn", due: { state: "active" } }, "sentTo", { field: "openedAt", empty: "Not yet" }],
       sections: [
         { title: "Link", fields: ["customer", "quote", "sentTo", "expiresOn", "openedAt", "message", "revokeReason"] },
         { title: "Invoices", fields: ["invoices"] },

@@ -188,6 +188,7 @@ export const payment = resource("payment", {
       notifies: reversalNotice,
     },
   },
+  next: ["allocateOldest", "allocate", { email: "receipt", where: { state: "posted" } }],
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: { receipt: { file: "Receipt {number}", from: ["posted", "reversed"] } },
   people: { owner: "createdBy", company: "customer" },
@@ -224,6 +225,7 @@ export const payment = resource("payment", {
       siblingLists: { lists: ["payment", "payment-link"] },
     },
     show: {
+      strip: ["amount", "unapplied", "receivedOn", "method", "refunded"],
       rail: communicationsAbout,
       sections: [
         { title: "Payment", fields: ["customer", "issuedTo", "issuedAddress", "amount", "method", "reference", "receivedOn", "quote"] },

@@ -43,7 +43,6 @@ export const processingDocument = resource("processing-document", {
       from: "pending",
       to: "ready",
       verb: "approve",
-      primary: true,
       icon: "check",
       successMessage: "{number} is ready to be invoiced.",
     },
@@ -61,7 +60,6 @@ export const processingDocument = resource("processing-document", {
       from: "hold",
       to: "ready",
       verb: "mark",
-      primary: true,
       icon: "play",
       sets: { holdReason: null },
       successMessage: "{number} is ready to be invoiced.",
@@ -80,6 +78,7 @@ export const processingDocument = resource("processing-document", {
     bill: { label: "Invoice", from: "ready", to: "invoiced", by: ["system"] },
     unbill: { label: "Remove from invoice", from: "invoiced", to: "ready", by: ["system"], sets: { invoice: null } },
   },
+  next: ["approve", "release", { create: "invoice", where: { state: "ready" } }],
   people: { owner: "createdBy" },
   figures: { uninvoiced: { on: "accounting", where: { state: ["pending", "ready", "hold"] }, sums: { value: ["total"] } } },
   views: {
@@ -109,6 +108,7 @@ export const processingDocument = resource("processing-document", {
       ],
     },
     show: {
+      strip: ["total", "serviceDate", "kind", "invoice", "customerPo"],
       sections: [
         { title: "Service", fields: ["customer", "kind", "billingReport", "serviceDate", "customerPo", "invoice"] },
         { title: "Lines", fields: ["lines"] },

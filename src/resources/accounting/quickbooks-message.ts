@@ -45,7 +45,6 @@ export const quickBooksMessage = resource("quickbooks-message", {
       from: "failed",
       to: "waiting",
       verb: "connect.to.qb",
-      primary: true,
       icon: "sync",
       effect: true,
       successMessage: "{number} is queued to be sent again.",
@@ -81,6 +80,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
       effect: true,
     },
   },
+  next: ["sendAgain"],
   people: { owner: "createdBy" },
   views: {
     list: {
@@ -99,6 +99,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
       relatedScreens: { "/accounting/quickbooks/files": { label: "Files for QuickBooks", onlyFor: "employee" } },
     },
     show: {
+      strip: ["customer", "about", "attempts", "sentAt"],
       sections: [
         { title: "Message", fields: ["kind", "about", "customer", "invoice", "payment", "creditMemo"] },
         { title: "Outcome", fields: ["attempts", "said", "remoteId", "sentAt", "requestId"] },

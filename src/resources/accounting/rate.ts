@@ -101,7 +101,6 @@ export const rate = resource("rate", {
   actions: {
     changePrice: {
       past: "changed the price of {it}",
-      primary: true,
       guards: [{ refuse: ({ serviceState }) => (serviceState === "retired" ? "The service is retired. Reactivate it first." : null) }],
       icon: "edit",
       input: {
@@ -114,6 +113,7 @@ export const rate = resource("rate", {
       successMessage: "{number} ends, and a new rate follows it.",
     },
   },
+  next: ["changePrice"],
   people: { owner: "createdBy" },
   views: {
     list: {
@@ -135,6 +135,7 @@ export const rate = resource("rate", {
       },
     },
     show: {
+      strip: ["price", "cost", "unit", "validFrom", "validUntil", "hub"],
       sections: [
         { title: "Rate", fields: ["service", "kind", "hub", "customer"] },
         { title: "Price", fields: ["price", "unit", "cost", "minimum"] },

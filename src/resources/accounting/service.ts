@@ -59,6 +59,7 @@ export const service = resource("service", {
       },
     },
     show: {
+      strip: ["price", "cost", "unit", "kind"],
       tabs: {
         overview: {
           sections: [

@@ -65,7 +65,6 @@ export const storageRun = resource("storage-run", {
       from: "draft",
       to: "done",
       verb: "mark.as.completed",
-      primary: true,
       icon: "check",
       guards: [isOver],
       sets: { completedBy: me.user },
@@ -92,6 +91,7 @@ export const storageRun = resource("storage-run", {
       effect: true,
     },
   },
+  next: ["complete"],
   people: { owner: "createdBy" },
   figures: {
     billed: { on: "inventory", where: { state: "done" }, sums: { value: ["total"] }, by: { months: "month", from: -11, to: 0 } },
@@ -105,6 +105,7 @@ export const storageRun = resource("storage-run", {
       tabLabel: "Storage",
     },
     show: {
+      strip: ["total", "previous", "pieces", "hub", "completedBy"],
       tabs: {
         overview: {
           sections: [

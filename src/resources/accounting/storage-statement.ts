@@ -43,6 +43,7 @@ export const storageStatement = resource("storage-statement", {
       sort: "-month",
     },
     show: {
+      strip: ["total", "pieces", "days", "hub", "month"],
       tabs: {
         overview: {
           sections: [

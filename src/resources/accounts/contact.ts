@@ -60,6 +60,7 @@ export const contact = resource("contact", {
     },
     form: { duplicates: { fields: ["emails", "phones"], among: ["contact", "lead"] } },
     show: {
+      strip: ["party", "jobTitle", "primaryPhone", "primaryEmail", "preferredWay"],
       rail: communicationsWithContact,
       sections: [
         { title: "Person", fields: ["firstName", "lastName", "party", "jobTitle", "roles"] },

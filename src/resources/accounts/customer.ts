@@ -1,6 +1,7 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { openStates } from "../accounting/invoice-fields.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { rateColumns } from "../accounting/service.ts";
 import { communicationsWithCompany } from "../care/communication-rail.ts";
@@ -50,7 +51,6 @@ export const customer = resource("customer", {
       from: "onboarding",
       to: "active",
       verb: "activate",
-      primary: true,
       guards: [
         { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
         { refuse: (row) => (row.terms ? null : "Choose payment terms first.") },
@@ -135,6 +135,13 @@ export const customer = resource("customer", {
     },
     noteQuickBooks,
   },
+  next: [
+    "announceReady",
+    "activate",
+    "reActivate",
+    { create: "opportunity", where: { state: "active" } },
+    { create: "sales-quote", where: { state: "active" } },
+  ],
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
   documents: { statement: { file: "Statement of {name}" } },
   people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
@@ -148,6 +155,47 @@ export const customer = resource("customer", {
     },
     form: { duplicates: partyDuplicates },
     show: {
+      strip: [
+        { of: "invoice", by: "customer", label: "Balance", rows: { state: openStates }, sum: "balance" },
+        {
+          of: "invoice",
+          by: "customer",
+          label: "Overdue",
+          rows: { state: openStates },
+          days: { field: "dateDue", to: -1 },
+          sum: "balance",
+          bad: true,
+        },
+        {
+          of: "invoice",
+          by: "customer",
+          label: "Available credit",
+          rows: { state: openStates },
+          measure: "availableCredit",
+          empty: "No limit",
+          onlyFor: "employee",
+        },
+        {
+          of: "work-order",
+          by: "customer",
+          label: "Next visit",
+          rows: { state: ["scheduled", "inProgress"] },
+          days: { field: "windowStart", from: 0 },
+          first: "windowStart",
+        },
+        { of: "conversation", by: "party", label: "Last contact", last: "lastMessageAt", onlyFor: "employee" },
+        { field: "accountExecutive", empty: "Nobody" },
+      ],
+      openNow: [
+        { of: "quote-request", by: "customer", label: "Requests", rows: { state: ["new", "working"] } },
+        { of: "sales-quote", by: "customer", label: "Quotes out", rows: { state: "ready" }, sum: "total" },
+        { of: "shipping-quote", by: "customer", label: "Shipping quotes out", rows: { state: "ready" }, sum: "total" },
+        { of: "sales-order", by: "customer", label: "Orders", rows: { state: ["open", "inProgress"] }, sum: "total" },
+        { of: "work-order", by: "customer", label: "Work orders", rows: { state: ["new", "scheduled", "inProgress"] } },
+        { of: "pending-receive", by: "customer", label: "Goods expected", rows: { state: ["expected", "partial"] } },
+        { of: "claim", by: "customer", label: "Claims", rows: { state: ["filed", "reviewing", "offered", "accepted"] } },
+      ],
+      callList: { list: "contact", by: "party", label: "Contacts" },
       rail: communicationsWithCompany,
       tabs: {
         overview: {

@@ -24,7 +24,6 @@ export const prospect = resource("prospect", {
       from: "prospect",
       to: "onboarding",
       verb: "activate",
-      primary: true,
       becomes: "customer",
       confirm: "{name} will become a customer and start onboarding. Its contacts and locations stay with it.",
       input: {
@@ -51,6 +50,7 @@ export const prospect = resource("prospect", {
       sets: { suspensionReason: null },
     },
   },
+  next: [{ create: "opportunity", where: { state: "prospect" } }, "activate", "restore"],
   people: { owner: "createdBy", assignee: "accountExecutive", openIn: ["prospect"] },
   views: {
     list: {
@@ -62,6 +62,15 @@ export const prospect = resource("prospect", {
     },
     form: { duplicates: partyDuplicates },
     show: {
+      strip: [
+        { of: "opportunity", by: "party", label: "Open opportunities", rows: { state: "open" }, sum: "estimatedValue" },
+        { of: "sales-quote", by: "customer", label: "Quotes out", rows: { state: "ready" }, sum: "total" },
+        { of: "conversation", by: "party", label: "Last contact", last: "lastMessageAt" },
+        "phone",
+        "email",
+        { field: "accountExecutive", empty: "Nobody" },
+      ],
+      callList: { list: "contact", by: "party", label: "Contacts" },
       rail: communicationsWithCompany,
       tabs: {
         overview: {

@@ -97,7 +97,6 @@ export const conversation = resource("conversation", {
       from: unfinished,
       to: "open",
       verb: "update",
-      primary: true,
       icon: "user",
       past: "took {it}",
       guards: [
@@ -148,7 +147,6 @@ export const conversation = resource("conversation", {
       from: unfinished,
       to: "closed",
       verb: "close",
-      primary: true,
       icon: "check",
       sets: { waitingSince: null, answerDueAt: null, snoozedUntil: null, unread: false },
       successMessage: "Conversation with {name} closed.",
@@ -163,6 +161,7 @@ export const conversation = resource("conversation", {
     },
     markAsAnswered: { past: "answered", from: ["new", "open"], to: "waiting", by: ["system"] },
   },
+  next: ["take", "close", "reopen"],
   employee: byChannel,
   customer: { rows: { party: me.company, channel: "app" }, may: ["read"] },
   people: { assignee: "assignee", openIn: ["new", "open", "waiting"], company: "party" },
@@ -192,6 +191,13 @@ export const conversation = resource("conversation", {
       highlights: [{ where: { answerDueAt: { before: now.today } }, field: "waitingSince", label: "Late", tone: "bad" }],
     },
     show: {
+      strip: [
+        { field: "answerDueAt", due: { state: ["new", "open"] } },
+        { field: "assignee", empty: "Nobody" },
+        "lastMessageAt",
+        "contact",
+        "party",
+      ],
       sections: [
         { title: "Conversation", fields: ["channel", "phoneNumber", "emailAddress", "subject", "contact", "party", "about"] },
         {

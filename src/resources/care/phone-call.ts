@@ -51,6 +51,7 @@ export const phoneCall = resource("phone-call", {
       },
     },
     show: {
+      strip: ["contact", "startedAt", "outcome", "nextFollowUp"],
       sections: [
         { title: "Call", fields: ["direction", "contact", "party", "phoneNumber", "startedAt", "about", "conversation"] },
         { title: "What came of it", fields: ["outcome", "notes", "nextFollowUp", "followUp"] },

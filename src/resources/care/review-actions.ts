@@ -65,7 +65,6 @@ export const reviewActions = {
     label: "Answer",
     past: "answered {it}",
     from: answered,
-    primary: true,
     icon: "edit",
     input: { response: longText({ required: true, maxLength: LONGEST_COMMENT, label: "Answer", help: "Published under the review" }) },
     writes: { response: "response" },

@@ -69,6 +69,7 @@ export const review = resource("review", {
   },
   create: { by: ["system"], effect: true },
   actions: reviewActions,
+  next: ["respond", "askAgain"],
   daily: { action: "expire", where: { linkExpiresOn: { before: now.today } } },
   views: {
     list: {
@@ -90,6 +91,7 @@ export const review = resource("review", {
       relatedScreens: { "/reputation-center/scores": { label: "Scores", onlyFor: "employee" } },
     },
     show: {
+      strip: ["score", "customer", "doneOn", "receivedOn", "accountExecutive", "respondedBy"],
       sections: [
         { title: "Review", fields: ["score", "comment", "publicName", "insider", "receivedOn", "changedOn"] },
         { title: "Answer", fields: ["response", "respondedBy", "respondedAt"] },

@@ -97,6 +97,7 @@ export const employeeUser = resource("employee-user", {
   update: { effect: true },
   remove,
   actions: employeeActions,
+  next: ["invite", "reActivate"],
   views: {
     list: {
       siblingLists: { at: "/user-management/employee", lists: ["employee-user", "employee-role"] },
@@ -129,6 +130,7 @@ export const customerUser = resource("customer-user", {
   update: { effect: true },
   remove,
   actions: userActions("C", ["employee"]),
+  next: ["invite", "reActivate"],
   views: {
     list: {
       siblingLists: { at: "/user-management/customer", lists: ["customer-user", "customer-role"] },
@@ -196,6 +198,7 @@ export const companyUser = resource("company-user", {
   update: { by: ["customer"], effect: true },
   remove: { ...remove, by: ["customer"] },
   actions: userActions("C", ["customer"]),
+  next: ["invite", "reActivate"],
   customer: {
     rows: { company: me.company },
     may: [

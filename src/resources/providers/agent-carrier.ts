@@ -26,6 +26,7 @@ export const agentCarrier = resource("agent-carrier", {
   create: { label: "Add agent carrier" },
   update: {},
   actions: providerActions,
+  next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,
   people: { owner: "createdBy" },
   documents: { payableStatement },
@@ -41,6 +42,14 @@ export const agentCarrier = resource("agent-carrier", {
     },
     form: { duplicates: providerDuplicates },
     show: {
+      strip: [
+        { field: "insuranceExpiresOn", due: { state: "active" } },
+        { field: "authorityExpiresOn", due: { state: "active" } },
+        "contactName",
+        "phone",
+        "baseCost",
+        "terms",
+      ],
       rail: feedbackRail,
       tabs: {
         profile: {

@@ -42,7 +42,10 @@ export const feedbackNote = resource("feedback-note", {
         },
       },
     },
-    show: { sections: [{ title: "Feedback", fields: ["provider", "rating", "text", "workOrder"] }] },
+    show: {
+      strip: ["rating", "provider", "workOrder"],
+      sections: [{ title: "Feedback", fields: ["provider", "rating", "text", "workOrder"] }],
+    },
     form: { sources: { providerId: { field: "provider" }, workOrderId: { field: "workOrder", copies: { provider: "provider" } } } },
     railItem: { groups: [{ segment: "all", when: "createdAt", by: ["createdBy"], text: "summary", sort: "-createdAt", max: 5 }] },
   },

@@ -26,6 +26,7 @@ export const independentContractor = resource("independent-contractor", {
   create: { label: "Add independent contractor" },
   update: {},
   actions: providerActions,
+  next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,
   people: { owner: "createdBy" },
   documents: { payableStatement },
@@ -39,6 +40,7 @@ export const independentContractor = resource("independent-contractor", {
     },
     form: { duplicates: providerDuplicates },
     show: {
+      strip: [{ field: "insuranceExpiresOn", due: { state: "active" } }, "contactName", "phone", "baseCost", "terms"],
       rail: feedbackRail,
       tabs: {
         profile: {

@@ -18,7 +18,6 @@ export const jobSettlementActions = {
     from: "completed",
     to: "settled",
     verb: "approve",
-    primary: true,
     icon: "check",
     input: {
       invoiceNumber: text({ required: true, maxLength: 80, label: "Provider's invoice number" }),
@@ -59,7 +58,6 @@ export const jobSettlementActions = {
     past: "marked {it} as paid",
     from: "settled",
     verb: "mark",
-    primary: true,
     icon: "check",
     guards: [{ refuse: (row: Settled) => (row.paidOn === null ? null : "It is already marked as paid.") }],
     input: {

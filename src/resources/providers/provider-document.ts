@@ -79,7 +79,6 @@ export const providerDocument = resource("provider-document", {
       from: "submitted",
       to: "accepted",
       verb: "approve",
-      primary: true,
       icon: "check",
       guards: [isLegible, isCurrent],
       sets: { checkedBy: me.name, checkedAt: now.moment },
@@ -111,6 +110,7 @@ export const providerDocument = resource("provider-document", {
     },
     supersede: { by: ["system"], label: "Replace", from: "accepted", to: "superseded" },
   },
+  next: ["accept", "reject"],
   people: { owner: "createdBy" },
   views: {
     list: {
@@ -132,6 +132,7 @@ export const providerDocument = resource("provider-document", {
       highlights: [{ where: { state: "accepted", expiresOn: { before: now.today } }, field: "expiresOn", label: "Lapsed", tone: "bad" }],
     },
     show: {
+      strip: ["provider", "kind", { field: "expiresOn", due: { state: "accepted" } }, "coverage", "checkedBy"],
       sections: [
         { title: "Document", fields: ["provider", "kind", "files", "issuer", "reference", "coverage", "expiresOn"] },
         { title: "Check", fields: ["via", "checkedBy", "checkedAt", "rejectReason"] },

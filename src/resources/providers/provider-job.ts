@@ -43,6 +43,7 @@ export const providerJob = resource("provider-job", {
   create: { effect: true, label: "Offer a job", successMessage: "{number} offered to {provider}." },
   update: { from: ["offered", ...takenStates] },
   actions: jobActions,
+  next: ["sendLink", "accept", "start", "markAsCompleted", "settle", "markPaid"],
   daily: { action: "expire", where: { validUntil: { before: now.today } } },
   people: { owner: "createdBy" },
   views: {
@@ -87,6 +88,14 @@ export const providerJob = resource("provider-job", {
       ],
     },
     show: {
+      strip: [
+        "cost",
+        "provider",
+        "windowStart",
+        { field: "validUntil", due: { state: "offered" }, where: { state: "offered" } },
+        { field: "linkOpenedAt", empty: "Not yet" },
+        "difference",
+      ],
       sections: [
         { title: "Job", fields: ["provider", "workOrder", "customer", "service", "windowStart", "windowEnd", "description", "pieces"] },
         { title: "Offer", fields: ["cost", "validUntil", "alsoTo", "acceptedBy", "acceptedAt", "acceptedVia"] },

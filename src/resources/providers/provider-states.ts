@@ -17,7 +17,6 @@ export const providerActions = {
     from: "applied",
     to: "active",
     verb: "whitelist",
-    primary: true,
     icon: "check",
     notifies: [{ to: ["owner"], title: "Provider approved", message: "{name} can be given work" }],
   },

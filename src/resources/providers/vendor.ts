@@ -18,6 +18,7 @@ export const vendor = resource("vendor", {
   create: { label: "Add vendor" },
   update: {},
   actions: providerActions,
+  next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,
   people: { owner: "createdBy" },
   documents: { payableStatement },
@@ -37,6 +38,7 @@ export const vendor = resource("vendor", {
     },
     form: { duplicates: providerDuplicates },
     show: {
+      strip: [{ field: "insuranceExpiresOn", due: { state: "active" } }, "contactName", "phone", "baseCost", "terms"],
       rail: feedbackRail,
       tabs: {
         profile: {

@@ -107,7 +107,6 @@ export const billOfLading = resource("bill-of-lading", {
       from: "draft",
       to: "issued",
       verb: "print",
-      primary: true,
       icon: "check",
       guards: [
         { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add at least one item first.") },
@@ -126,7 +125,6 @@ export const billOfLading = resource("bill-of-lading", {
       past: "marked {it} as picked up",
       from: "issued",
       to: "inTransit",
-      primary: true,
       icon: "play",
       sets: { pickedUpAt: now.moment },
       confirm: "The day agreed for the pickup of {number} is still to come. Was it picked up today?",
@@ -141,7 +139,6 @@ export const billOfLading = resource("bill-of-lading", {
       from: "inTransit",
       to: "delivered",
       verb: "mark.as.completed",
-      primary: true,
       icon: "check",
       guards: [
         {
@@ -179,6 +176,7 @@ export const billOfLading = resource("bill-of-lading", {
       notifies: [{ to: ["owner", "company"], title: "Goods came back", message: "Nothing on {number} was delivered. {voidReason}" }],
     },
   },
+  next: ["issue", "pickUp", "deliver", { email: "billOfLading", where: { state: "delivered" } }],
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
   documents: {
     billOfLading: { file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"], link: {} },
@@ -200,6 +198,14 @@ export const billOfLading = resource("bill-of-lading", {
       },
     },
     show: {
+      strip: [
+        "declaredValue",
+        "items",
+        { field: "agreedPickup", due: { state: ["draft", "issued"] } },
+        { field: "agreedDelivery", due: { state: ["draft", "issued", "inTransit"] } },
+        "carrier",
+        "deliveredAt",
+      ],
       rail: communicationsAbout,
       sections: [
         { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },

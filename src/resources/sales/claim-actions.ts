@@ -55,7 +55,6 @@ export const claimActions = {
     from: "filed",
     to: "reviewing",
     verb: "assign",
-    primary: true,
     icon: "user",
     input: { adjuster: ref("user", { required: true, label: "Handled by", selectable: { type: "E", state: "active" } }) },
     writes: { adjuster: "adjuster" },
@@ -73,7 +72,6 @@ export const claimActions = {
     from: "reviewing",
     to: "offered",
     verb: "send",
-    primary: true,
     icon: "send",
     guards: [offerable],
     input: { explanation: longText({ required: true, maxLength: 5000, help: "Visible to the customer: how the amounts were decided" }) },
@@ -111,10 +109,9 @@ export const claimActions = {
     to: "accepted",
     by: ["customer"],
     verb: "approve",
-    primary: true,
     icon: "check",
     sets: accepted,
-    confirm: "You are about to accept the amount offered in full settlement of {number}.",
+    confirm: "Accept {settled} in full settlement of {number}?",
     successMessage: "{number} accepted. We will pay it next.",
     notifies: [
       {

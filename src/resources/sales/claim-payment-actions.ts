@@ -12,7 +12,6 @@ export const claimPaymentActions = {
     from: "accepted",
     to: "paid",
     verb: "mark.as.completed",
-    primary: true,
     icon: "check",
     input: {
       invoice: ref("invoice", {

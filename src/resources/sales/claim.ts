@@ -81,6 +81,7 @@ export const claim = resource("claim", {
   },
   update: { from: ["filed", "reviewing", "offered", "accepted", "paid"], effect: true },
   actions: claimActions,
+  next: ["review", "offer", "accept", "payByCreditMemo", "payOut", "acceptForCustomer", "withdraw", "reopen"],
   // Offers lapse at night; reminders arrive in the morning.
   daily: [
     { action: "lapse", where: { answerBy: { before: now.today } } },
@@ -137,6 +138,14 @@ export const claim = resource("claim", {
       ],
     },
     show: {
+      strip: [
+        "claimed",
+        "settled",
+        { field: "decideBy", due: { state: ["filed", "reviewing"] } },
+        { field: "answerBy", due: { state: "offered" } },
+        { field: "adjuster", empty: "Nobody" },
+        "paidAmount",
+      ],
       rail: communicationsAbout,
       sections: [
         { title: "Claim", fields: ["customer", "occurredOn", "workOrder", "billOfLading", "adjuster", "story"] },

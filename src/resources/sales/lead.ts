@@ -80,7 +80,6 @@ export const lead = resource("lead", {
       from: ["new", "working"],
       to: "converted",
       verb: "activate",
-      primary: true,
       icon: "flag",
       guards: [reachable],
       input: {
@@ -116,6 +115,7 @@ export const lead = resource("lead", {
       notifies: [{ to: ["assignee"], title: "Lead restored", message: "{name} is active again" }],
     },
   },
+  next: ["contacted", "convert", "restore"],
   people: { owner: "createdBy", assignee: "owner", openIn: ["new", "working"] },
   figures: {
     created: { on: "sales", within: "createdAt", person: "owner" },
@@ -143,6 +143,13 @@ export const lead = resource("lead", {
       siblingLists: { lists: ["lead", "follow-up"] },
     },
     show: {
+      strip: [
+        "estimatedValue",
+        { field: "targetDate", due: { state: ["new", "working"] } },
+        { field: "owner", empty: "Nobody" },
+        { field: "firstResponseAt", empty: "Not yet" },
+        { of: "follow-up", by: "about", label: "Next follow-up", rows: { state: "open" }, first: "due" },
+      ],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         {

@@ -105,6 +105,7 @@ export const opportunity = resource("opportunity", {
       notifies: [{ to: ["owner", "assignee"], title: "Opportunity reopened", message: "{name} is open again" }],
     },
   },
+  next: [{ create: "sales-quote", where: { state: "open" } }, { create: "proposal", where: { state: "open" } }, "reopen"],
   duplicate: { omit: ["closeDate"] },
   people: { owner: "createdBy", assignee: "accountExecutive", openIn: ["open"] },
   figures: {
@@ -140,6 +141,13 @@ export const opportunity = resource("opportunity", {
       siblingLists: { lists: ["opportunity", "follow-up"] },
     },
     show: {
+      strip: [
+        "estimatedValue",
+        "probability",
+        { field: "closeDate", due: { state: "open" } },
+        { field: "accountExecutive", empty: "Nobody" },
+        { of: "follow-up", by: "about", label: "Next follow-up", rows: { state: "open" }, first: "due" },
+      ],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       tabs: {
         overview: {

@@ -66,7 +66,6 @@ export const proposal = resource("proposal", {
       from: "working",
       to: "sent",
       verb: "send",
-      primary: true,
       icon: "send",
       guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write the proposal's text first.") }],
       sets: { sentAt: now.moment },
@@ -79,7 +78,6 @@ export const proposal = resource("proposal", {
       to: "closed",
       by: ["customer"],
       verb: "approve",
-      primary: true,
       icon: "check",
       guards: [stillValid],
       sets: { outcome: "approved", ...approval },
@@ -126,6 +124,7 @@ export const proposal = resource("proposal", {
       successMessage: "Proposal {number} closed.",
     },
   },
+  next: ["send", "approve", { email: "proposal", where: { state: "sent" } }, "approveForCustomer", "decline"],
   customer: { rows: { customer: me.company, state: ["sent", "closed"] }, may: ["read", "approve", "decline"] },
   documents: {
     proposal: { file: "Proposal {number}", from: ["sent", "closed"], link: { until: "validUntil", may: ["approve", "decline"] } },
@@ -144,6 +143,7 @@ export const proposal = resource("proposal", {
       siblingLists: { lists: ["proposal", "proposal-template"] },
     },
     show: {
+      strip: [{ field: "validUntil", due: { state: "sent" } }, "opportunity", "sentAt", "outcome", "approvedByName"],
       sections: [
         { title: "Proposal", fields: ["title", "customer", "opportunity", "validUntil", "template", "templateVersion"] },
         { title: "Text", fields: ["body"] },

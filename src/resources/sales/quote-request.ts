@@ -73,7 +73,6 @@ export const quoteRequest = resource("quote-request", {
       from: ["new", "working"],
       to: "working",
       verb: "assign",
-      primary: true,
       icon: "user",
       input: {
         accountExecutive: ref("user", { required: true, selectable: { type: "E", state: "active" } }),
@@ -111,6 +110,7 @@ export const quoteRequest = resource("quote-request", {
       notifies: [{ to: ["owner", "assignee"], title: "Quote request cancelled", message: "{customer} cancelled {number}" }],
     },
   },
+  next: [{ action: "work", where: { state: "new" } }, { create: "sales-quote", where: { state: ["new", "working"] } }, "cancel"],
   customer: { rows: { customer: me.company }, may: ["read", "create", "cancel"] },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["new", "working"] },
   duplicate: { omit: ["opportunity", "wantedDate", "declineReason"] },
@@ -131,6 +131,13 @@ export const quoteRequest = resource("quote-request", {
       siblingLists: { lists: ["quote-request", "follow-up"] },
     },
     show: {
+      strip: [
+        { field: "wantedDate", due: { state: ["new", "working"] } },
+        "declaredValue",
+        "items",
+        "orderType",
+        { field: "accountExecutive", empty: "Nobody" },
+      ],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         { title: "Parties", fields: ["customer", "requester", "accountExecutive", "opportunity"] },

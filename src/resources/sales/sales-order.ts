@@ -93,6 +93,10 @@ export const salesOrder = resource("sales-order", {
       notifies: [{ to: ["assignee", "company"], title: "Sales order cancelled", message: "{number} was cancelled" }],
     },
   },
+  next: [
+    { create: "work-order", where: { state: ["open", "inProgress"] } },
+    { email: "order", where: { state: ["open", "inProgress"] } },
+  ],
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: { order: { label: "Sales order", file: "Sales order {number}", link: { amount: "total" } } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["open", "inProgress"] },
@@ -112,6 +116,14 @@ export const salesOrder = resource("sales-order", {
       siblingLists: { lists: ["sales-order", "work-order", "bill-of-lading", "claim"] },
     },
     show: {
+      strip: [
+        "total",
+        "deposit",
+        { field: "serviceDate", due: { state: ["open", "inProgress"] } },
+        { of: "work-order", by: "salesOrder", label: "Next visit", rows: { state: ["scheduled", "inProgress"] }, first: "windowStart" },
+        { field: "accountExecutive", empty: "Nobody" },
+        "customerPo",
+      ],
       rail: communicationsAbout,
       figures: "order-deposit",
       figuresFirst: true,

@@ -56,7 +56,6 @@ export const salesQuoteActions = {
     past: "created a sales order",
     from: "approved",
     verb: "approve",
-    primary: true,
     icon: "flag",
     guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote already has a sales order.") }],
     input: {

@@ -32,6 +32,18 @@ export const salesQuote = resource("sales-quote", {
   update: salesQuoteUpdate,
   remove: salesQuoteRemove,
   actions: salesQuoteActions,
+  next: [
+    "submit",
+    "send",
+    "approve",
+    "askForChanges",
+    { email: "quote", where: { state: "ready" } },
+    "approveForCustomer",
+    "order",
+    "sendDepositLink",
+    "markAsCompleted",
+    { action: "revise", where: { state: ["lost", "expired"] } },
+  ],
   duplicate: { omit: ["validUntil", "quoteRequest"] },
   customer: {
     rows: { customer: me.company, $not: { state: "draft" } },
@@ -86,6 +98,14 @@ export const salesQuote = resource("sales-quote", {
       tabLabel: "Quotes",
     },
     show: {
+      strip: [
+        "total",
+        "marginRate",
+        { field: "validUntil", due: { state: "ready" } },
+        "serviceDate",
+        { field: "accountExecutive", empty: "Nobody" },
+        "sentAt",
+      ],
       figures: "quote-deposit",
       figuresFirst: true,
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],

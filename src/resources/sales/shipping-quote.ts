@@ -39,6 +39,15 @@ export const shippingQuote = resource("shipping-quote", {
   update: quoteUpdate,
   remove: quoteRemove,
   actions: quoteActions,
+  next: [
+    "submit",
+    "send",
+    "approve",
+    "askForChanges",
+    { email: "quote", where: { state: "ready" } },
+    "approveForCustomer",
+    "markAsCompleted",
+  ],
   duplicate: { omit: ["validUntil", "pickupDate", "options"] },
   customer: {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
@@ -101,6 +110,13 @@ export const shippingQuote = resource("shipping-quote", {
       defaultTab: { employee: "new", customer: "submitted" },
     },
     show: {
+      strip: [
+        "total",
+        "margin",
+        { field: "validUntil", due: { state: "ready" } },
+        "pickupDate",
+        { field: "accountExecutive", empty: "Nobody" },
+      ],
       rail: communicationsAbout,
       sections: [
         { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },

@@ -42,5 +42,6 @@ export const vehicle = resource("vehicle", {
       sets: { outReason: null },
     },
   },
+  next: ["putBack"],
   views: { list: { columns: ["name", "plate", "kind", "hub", "capacity", "inspectionDue", "state"], sort: "name" } },
 });

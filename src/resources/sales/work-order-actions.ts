@@ -28,7 +28,6 @@ export const workOrderActions = {
     from: "new",
     to: "scheduled",
     verb: "assign",
-    primary: true,
     icon: "user",
     guards: [
       inBusiness,
@@ -57,7 +56,6 @@ export const workOrderActions = {
   start: {
     from: "scheduled",
     to: "inProgress",
-    primary: true,
     icon: "play",
     sets: { startedAt: now.moment },
     confirm: "The day of {number} is still to come. Start it today?",
@@ -68,7 +66,6 @@ export const workOrderActions = {
     from: "inProgress",
     to: "completed",
     verb: "mark.as.completed",
-    primary: true,
     icon: "check",
     guards: [
       {

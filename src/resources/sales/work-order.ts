@@ -119,6 +119,13 @@ export const workOrder = resource("work-order", {
   },
   update: { from: ["new", "scheduled", "inProgress"], effect: true },
   actions: workOrderActions,
+  next: [
+    "assign",
+    "start",
+    "markAsCompleted",
+    { create: "bill-of-lading", where: { state: ["scheduled", "inProgress"] } },
+    "sendToBilling",
+  ],
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: {
     order: { label: "Work order", file: "Work order {number}", link: {} },
@@ -157,6 +164,7 @@ export const workOrder = resource("work-order", {
       },
     },
     show: {
+      strip: [{ field: "windowStart", due: { state: ["new", "scheduled"] } }, "type", "crew", "vehicle", "provider", "estimatedHours"],
       figures: "work-margin",
       rail: communicationsAbout,
       sections: [

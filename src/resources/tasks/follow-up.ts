@@ -53,7 +53,6 @@ export const followUp = resource("follow-up", {
       from: "open",
       to: "done",
       verb: "mark.as.completed",
-      primary: true,
       icon: "check",
       input: {
         outcome: longText({ required: true, maxLength: 2000 }),
@@ -82,6 +81,7 @@ export const followUp = resource("follow-up", {
       notifies: [{ to: ["assignee"], title: "Follow-up due", message: "{summary}" }],
     },
   },
+  next: ["markAsDone"],
   // Once for each due date and owner: a new one clears the reminder. It waits while its owner is suspended.
   daily: { action: "remind", where: { remindedAt: null, "owner.state": "active", $not: { due: { after: now.today } } }, at: "07:00" },
   views: {
@@ -108,7 +108,10 @@ export const followUp = resource("follow-up", {
         { where: { state: "open", due: now.today }, field: "due", label: "Due today", tone: "warn" },
       ],
     },
-    show: { sections: [{ title: "Follow-up", fields: ["about", "due", "channel", "owner", "note", "outcome", "doneAt"] }] },
+    show: {
+      strip: [{ field: "due", due: { state: "open" } }, "owner", "channel", "about"],
+      sections: [{ title: "Follow-up", fields: ["about", "due", "channel", "owner", "note", "outcome", "doneAt"] }],
+    },
     // How a record's rail lists them: the open ones, and the outcomes of the latest ones.
     railItem: {
       groups: [

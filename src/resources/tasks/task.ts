@@ -64,7 +64,6 @@ export const task = resource("task", {
       from: ["new", "working"],
       to: "done",
       by: ["employee", "customer"],
-      primary: true,
       successMessage: "Task Marked as Done",
       icon: "check",
       notifies: [{ to: ["owner"], title: "Task done", message: "{name}" }],
@@ -80,6 +79,7 @@ export const task = resource("task", {
       notifies: [{ to: ["owner", "assignee"], title: "Task reopened", message: "{name}" }],
     },
   },
+  next: ["markDone", "markWorking"],
   customer: {
     rows: { $any: [{ assignedTo: me.user }, { createdBy: me.user }] },
     may: ["read", "create", "update", "remove", "markWorking", "markNew", "markDone", "undo"],
@@ -110,6 +110,9 @@ export const task = resource("task", {
         },
       },
     },
-    show: { sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "about", "parent"] }] },
+    show: {
+      strip: [{ field: "dueDate", due: { state: ["new", "working"] } }, { field: "assignedTo", empty: "Nobody" }, "about"],
+      sections: [{ title: "Task", fields: ["name", "details", "dueDate", "assignedTo", "about", "parent"] }],
+    },
   },
 });

@@ -64,7 +64,6 @@ export const cycleCount = resource("cycle-count", {
       from: "counting",
       to: "submitted",
       verb: "mark",
-      primary: true,
       icon: "send",
       sets: { submittedAt: now.moment },
       confirm: "Everything that was not counted is reported as missing.",
@@ -91,7 +90,6 @@ export const cycleCount = resource("cycle-count", {
       from: "submitted",
       to: "approved",
       verb: "approve",
-      primary: true,
       icon: "check",
       guards: [byAnother],
       sets: { approvedAt: now.moment },
@@ -109,6 +107,7 @@ export const cycleCount = resource("cycle-count", {
       confirm: "Nothing that was counted is kept.",
     },
   },
+  next: ["submit", "approve", "recount"],
   people: { owner: "createdBy" },
   views: {
     list: {
@@ -119,6 +118,7 @@ export const cycleCount = resource("cycle-count", {
       badge: { state: "submitted" },
     },
     show: {
+      strip: ["hub", "expected", "found", "elsewhere", "missing", "submittedBy"],
       tabs: {
         overview: {
           sections: [

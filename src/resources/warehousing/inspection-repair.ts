@@ -96,6 +96,7 @@ export const inspectionRepair = resource("inspection-repair", {
   create: { effect: true, label: "Request a repair", notifies: [toApprove] },
   update: { from: openRepairStates },
   actions: repairActions,
+  next: ["sendForApproval", "approve", "begin", "markAsCompleted", "decline"],
   people: { owner: "createdBy", company: "customer" },
   // Whoever pays sees what they pay for; others read of it on their piece.
   customer: { rows: { customer: me.company, payer: "customer" }, may: ["read", "approve", "decline"] },
@@ -132,6 +133,14 @@ export const inspectionRepair = resource("inspection-repair", {
       ],
     },
     show: {
+      strip: [
+        "estimate",
+        "cost",
+        { field: "dueOn", due: { state: ["requested", "approved", "inProgress"] } },
+        "payer",
+        "provider",
+        "approvedBy",
+      ],
       rail: communicationsAbout,
       figures: "repair-photos",
       figuresFirst: true,

@@ -65,7 +65,6 @@ export const inspection = resource("inspection", {
       from: "pending",
       to: "passed",
       verb: "approve",
-      primary: true,
       icon: "check",
       input: { result: longText({ maxLength: 2_000 }) },
       writes: { result: "result" },
@@ -89,7 +88,6 @@ export const inspection = resource("inspection", {
       from: "failed",
       to: "closed",
       verb: "close",
-      primary: true,
       input: {
         disposition: choice(["accept as is", "return", "dispose"], { required: true }),
         result: longText({ required: true, maxLength: 2_000, label: "Reason" }),
@@ -111,6 +109,7 @@ export const inspection = resource("inspection", {
       effect: true,
     },
   },
+  next: ["pass", "fail", "close"],
   people: { owner: "createdBy" },
   figures: {
     waiting: { on: "inventory", where: { state: "pending" }, measures: ["median", "oldest"] },
@@ -152,6 +151,7 @@ export const inspection = resource("inspection", {
       ],
     },
     show: {
+      strip: ["item", "hub", "round", { field: "carrierNoticeDue", due: { state: ["pending", "failed"] } }, "nextStep", "decidedOn"],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       figures: "inspection-drawing",
       figuresFirst: true,

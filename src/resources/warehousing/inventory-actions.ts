@@ -26,7 +26,6 @@ export const inventoryActions = {
   move: {
     from: movable,
     verb: "update",
-    primary: true,
     icon: "play",
     input: { place: inside, note },
     effect: true,
@@ -111,7 +110,6 @@ export const inventoryActions = {
     from: ["out", "delivered"],
     to: "inStock",
     verb: "mark",
-    primary: true,
     icon: "undo",
     guards: [onNoPull],
     input: { place: inside, note },

@@ -99,6 +99,13 @@ export const inventoryItem = resource("inventory-item", {
   create: { by: ["system"] },
   update: { from: ["onHold", "inStock", "allocated", "staged", "out"], effect: true },
   actions: inventoryActions,
+  next: [
+    { create: "pull-flow", onlyFor: "customer" },
+    "release",
+    "move",
+    "receiveBack",
+    { create: "pull-flow", where: { state: ["inStock", "onHold"] } },
+  ],
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, $not: { state: "unwound" } }, may: ["read"] },
   figures: inventoryFigures,
@@ -169,6 +176,7 @@ export const inventoryItem = resource("inventory-item", {
       },
     },
     show: {
+      strip: ["quantity", "place", "value", "receivedOn", "neededBy", "hub"],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       figures: "piece-story",
       sections: [

@@ -134,6 +134,7 @@ export const pendingReceive = resource("pending-receive", {
       ],
     },
   },
+  next: [{ create: "receive" }, "closeShort"],
   // Once for each expected day: a new one clears it.
   daily: { action: "reportLate", where: { lateSince: null, expectedOn: { before: now.today } }, at: "07:00" },
   people: { owner: "createdBy", company: "customer" },
@@ -182,6 +183,14 @@ export const pendingReceive = resource("pending-receive", {
       ],
     },
     show: {
+      strip: [
+        { field: "expectedOn", due: { state: ["expected", "partial"] } },
+        { field: "neededBy", due: { state: ["expected", "partial"] } },
+        "units",
+        "unitsReceived",
+        "hub",
+        "carrier",
+      ],
       rail: communicationsAbout,
       sections: [
         { title: "Goods", fields: ["customer", "hub", "vendor", "poNumber", "sidemark"] },

@@ -89,7 +89,10 @@ export const photoRequest = resource("photo-request", {
       },
       badge: { state: "requested" },
     },
-    show: { sections: [{ title: "Request", fields: ["item", "hub", "note", "doneBy", "doneAt", "cancelReason"] }] },
+    show: {
+      strip: ["item", "hub", "doneBy", "doneAt"],
+      sections: [{ title: "Request", fields: ["item", "hub", "note", "doneBy", "doneAt", "cancelReason"] }],
+    },
     form: { sources: { itemId: { field: "item" } } },
   },
 });

@@ -90,6 +90,7 @@ export const pullFlow = resource("pull-flow", {
   update: { by: ["employee", "customer"], from: ["draft", ...unfinished], fromForCustomer: ["draft", "requested"], effect: true },
   remove: { by: ["employee", "customer"], from: "draft", confirm: "You are about to delete {number}." },
   actions: pullActions,
+  next: ["submit", "approve", "beginPull", "sendToTransport", "handOver", "markAsCompleted", "sendToBilling"],
   people: { owner: "createdBy", company: "customer" },
   customer: {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
@@ -137,6 +138,14 @@ export const pullFlow = resource("pull-flow", {
       },
     },
     show: {
+      strip: [
+        { field: "neededOn", due: { $not: { state: ["completed", "cancelled"] } } },
+        "purpose",
+        "pieces",
+        "staged",
+        "hub",
+        "workOrder",
+      ],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         {

@@ -85,7 +85,6 @@ export const receive = resource("receive", {
       from: "inProgress",
       to: "completed",
       verb: "mark.as.completed",
-      primary: true,
       icon: "check",
       guards: [
         { needs: ["items"], refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first.") },
@@ -150,6 +149,7 @@ export const receive = resource("receive", {
       notifies: [{ to: ["owner", "company"], title: "Receive unwound", message: "{number} was taken back: {unwindReason}" }],
     },
   },
+  next: ["markAsCompleted", "identify", "recordClaimNotice", "sendToBilling"],
   daily: [
     { action: "remindToIdentify", where: { customer: null, identifyReminded: null, identifyBy: { before: now.today } }, at: "07:10" },
     {
@@ -212,6 +212,7 @@ export const receive = resource("receive", {
       relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
     },
     show: {
+      strip: ["arrivedAt", "units", "unitsDamaged", "unitsShort", "hub", "carrier"],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       tabs: {
         overview: {

@@ -63,9 +63,10 @@ export const repairActions = {
     from: "requested",
     to: "approved",
     verb: "approve",
-    primary: true,
     icon: "check",
     guards: [payerApproves, hasEstimate],
+    confirm: "Approve {number} for {estimate}?",
+    confirmWhere: { $not: { estimate: null } },
     sets: { approvedBy: me.name, approvedAt: now.moment, approvedVia: "on screen" },
     effect: true,
     notifies: [
@@ -116,7 +117,6 @@ export const repairActions = {
     from: "approved",
     to: "inProgress",
     verb: "mark",
-    primary: true,
     icon: "play",
     input: { where: choice(["at the repair shop", "in the hub"], { required: true, default: "at the repair shop" }) },
     effect: true,
@@ -140,7 +140,6 @@ export const repairActions = {
     from: "inProgress",
     to: "completed",
     verb: "mark.as.completed",
-    primary: true,
     icon: "check",
     guards: [
       {

@@ -3,7 +3,11 @@ import { pointsHere } from "./check-any-refs.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with the lists in a record's rail, and with the module's own rail item. */
-export const railProblems = (checked: Checked): string[] => [...listProblems(checked), ...railItemProblems(checked.resource)];
+export const railProblems = (checked: Checked): string[] => [
+  ...listProblems(checked),
+  ...callListProblems(checked),
+  ...railItemProblems(checked.resource),
+];
 
 function listProblems({ resource, resources }: Checked): string[] {
   const { rail } = resource.views.show;
@@ -15,6 +19,15 @@ function listProblems({ resource, resources }: Checked): string[] {
       return [`\`rail\` lists ${listed.name} by "${by}", which must be a reference to ${resource.name} with \`filter: true\`.`];
     return listed.views.railItem ? [] : [`\`rail\` lists ${listed.name}, which does not declare \`railItem\`.`];
   });
+}
+
+function callListProblems({ resource, resources }: Checked): string[] {
+  const { callList } = resource.views.show;
+  if (!callList) return [];
+  const called = resources.find(({ name }) => name === callList.list);
+  return called?.routes && pointsHere(called, callList.by, resource, resources)
+    ? []
+    : [`\`callList\` lists "${callList.list}" by "${callList.by}", which must point here with \`filter: true\`.`];
 }
 
 function railItemProblems(resource: AnyResource): string[] {

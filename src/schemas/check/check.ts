@@ -19,6 +19,8 @@ import { operationProblems } from "./check-operations.ts";
 import { placeholderProblems } from "./check-placeholders.ts";
 import { railProblems } from "./check-rails.ts";
 import { ruleProblems } from "./check-rules.ts";
+import { stepProblems } from "./check-steps.ts";
+import { stripProblems } from "./check-strip.ts";
 import { viewProblems } from "./check-views.ts";
 
 /** The operations that have an effect, by resource. */
@@ -48,11 +50,18 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
   ];
   for (const resource of resources) {
     const checked = { resource, resources };
-    const views = [...viewProblems(checked), ...railProblems(checked), ...anyRefProblems(checked), ...formProblems(checked)];
+    const views = [
+      ...viewProblems(checked),
+      ...railProblems(checked),
+      ...anyRefProblems(checked),
+      ...formProblems(checked),
+      ...stripProblems(checked),
+    ];
     const done = [
       ...abilityProblems(resource),
       ...presetProblems(checked),
       ...operationProblems(checked),
+      ...stepProblems(checked),
       ...documentProblems(resource),
       ...figureProblems(resource),
     ];

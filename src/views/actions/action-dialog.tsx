@@ -161,7 +161,9 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
             </div>
           )}
           {operation.confirm && first && (
-            <p>{rows.length === 1 ? fillTemplate(operation.confirm, first) : t("list.selected", { count: rows.length })}</p>
+            <p>
+              {rows.length === 1 ? fillTemplate(operation.confirm, first, resource.fields) : t("list.selected", { count: rows.length })}
+            </p>
           )}
           {Object.entries(input).map(([name, field]) => (
             <FormField

@@ -18,7 +18,8 @@ export interface Operation {
   readonly confirmWhere: AnyWhere | undefined;
   readonly successMessage: string | undefined;
   readonly icon: Action["icon"];
-  readonly primary: boolean;
+  /** Whether it moves the row to another state. */
+  readonly moves: boolean;
   readonly danger: boolean;
   readonly opens: string | undefined;
   readonly becomes: string | undefined;
@@ -34,7 +35,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     confirmWhere: action.confirmWhere,
     successMessage: action.successMessage,
     icon: action.icon,
-    primary: action.primary === true,
+    moves: action.to !== undefined,
     danger: action.danger === true,
     opens: action.opens,
     becomes: action.becomes,
@@ -50,7 +51,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     confirmWhere: undefined,
     successMessage: remove.successMessage,
     icon: undefined,
-    primary: false,
+    moves: false,
     danger: true,
     opens: undefined,
     becomes: undefined,

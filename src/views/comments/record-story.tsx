@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { RecordComment } from "../../contract/comments.ts";
 import { t } from "../../i18n/comments.ts";
-import { t as viewTexts } from "../../i18n/views.ts";
+import { t as recordTexts } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { fetchComment } from "../../providers/calls/comment-calls.ts";
 import { findResource } from "../../providers/registry.ts";
@@ -30,7 +30,7 @@ export function RecordStory({ resource, row }: { resource: AnyResource; row: Api
   const target = useTarget(resource, row.id);
   const { page } = comments;
   if (!page && !comments.failed) {
-    return <span className="hq-skeleton hq-story-skeleton" role="status" aria-label={viewTexts("app.loading")} />;
+    return <span className="hq-skeleton hq-story-skeleton" role="status" aria-label={recordTexts("app.loading")} />;
   }
   const story = mergeStory(
     { items: page?.comments ?? [], hasMore: page?.hasMore ?? false },
@@ -65,10 +65,10 @@ export function RecordStory({ resource, row }: { resource: AnyResource; row: Api
           "comment" in one ? item(one.comment) : <ActivityItem key={`entry ${one.entry.id}`} resource={resource} entry={one.entry} />,
         )}
       </ol>
-      {activity.failed && <TryAgain className="hq-soft" text={viewTexts("record.activityFailed")} onRetry={activity.retry} />}
+      {activity.failed && <TryAgain className="hq-soft" text={recordTexts("record.activityFailed")} onRetry={activity.retry} />}
       {story.next !== undefined && (
         <Button type="link" size="small" onClick={story.next === "comments" ? () => void comments.more().catch(changed) : activity.more}>
-          {viewTexts("action.more")}
+          {recordTexts("action.more")}
         </Button>
       )}
     </>

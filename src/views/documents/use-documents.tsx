@@ -1,7 +1,7 @@
 import { DownloadOutlined, MailOutlined, PrinterOutlined, TagsOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";

@@ -1,8 +1,10 @@
 import { Fragment } from "react";
 import type { ActivityEntry, FieldChange } from "../../contract/activity.ts";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import { type FieldOf, isReference, wireName } from "../../schemas/field.ts";
+import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { inSentence } from "../../schemas/values/text.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { linesOf } from "../lines/line-rows.ts";
@@ -12,7 +14,6 @@ import { lineCounts } from "./activity.ts";
 const AbilityChanges = lazyPart(async () => (await import("../abilities/ability-changes.tsx")).AbilityChanges);
 
 const MAX_LINES = 5;
-const MAX_NAMES = 3;
 
 const fieldOfChange = (resource: AnyResource, { field }: FieldChange) =>
   anyField(resource, field.replace(/Id$/, "")) ?? anyField(resource, field);
@@ -92,32 +93,61 @@ function linesSummary({ noun = "line" }: FieldOf<"lines">, change: FieldChange):
     .join(", ");
 }
 
-function summaryOf(resource: AnyResource, changes: readonly FieldChange[]): string {
-  const labels = changes.map((change) => {
+/** "valuation and 2 more", "6 lines added". */
+function whatChanged(resource: AnyResource, changes: readonly FieldChange[]): string {
+  const [what = "", ...others] = changes.map((change) => {
     const field = fieldOfChange(resource, change);
-    return field?.kind === "lines" ? linesSummary(field, change) || change.label : change.label;
+    return (field?.kind === "lines" && linesSummary(field, change)) || inSentence(change.label);
   });
-  const more = labels.length - MAX_NAMES;
-  return [...labels.slice(0, MAX_NAMES), ...(more > 0 ? [t("activity.more", { count: more })] : [])].join(", ");
+  return others.length === 0 ? what : t("activity.andMore", { what, count: others.length });
 }
 
-/** The changes of an entry: a single change is shown directly, several are collapsed. */
-export function ActivityChanges({ resource, entry }: { resource: AnyResource; entry: ActivityEntry }) {
+/** A digest says nothing to people. */
+const isDigest = (value: unknown): boolean => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
+
+/** What an entry says of the record's values beyond its sentence: not the status it names, not the reason it quotes. */
+const toldChanges = ({ changes, verb, reason }: ActivityEntry): readonly FieldChange[] =>
+  changes.filter(
+    ({ field, from, to }) =>
+      (field !== "state" || verb === "update") && !isDigest(from) && !isDigest(to) && (reason === null || to !== reason),
+  );
+
+/** What was done, for after the user's name: "submitted the quote", "changed valuation and 2 more". */
+export function deedOf(resource: AnyResource, entry: ActivityEntry): string {
+  const changes = toldChanges(entry);
+  const hasLines = changes.some((change) => fieldOfChange(resource, change)?.kind === "lines");
+  const done = pastOf(resource, entry.verb, t("activity.it", { label: inSentence(resource.label) }));
+  if (entry.verb !== "update" || changes.length === 0) return done;
+  return hasLines ? `${done}: ${whatChanged(resource, changes)}` : t("activity.changedWhat", { what: whatChanged(resource, changes) });
+}
+
+interface ActivityChangesProps {
+  readonly resource: AnyResource;
+  readonly entry: ActivityEntry;
+  /** Whether the sentence beside it does not say what was changed. */
+  readonly named?: boolean;
+}
+
+/** The values behind an entry's sentence: a single one is shown directly, several on demand. */
+export function ActivityChanges({ resource, entry, named = false }: ActivityChangesProps) {
   const isNew = entry.verb === "create";
-  const changes = entry.changes.filter(({ field }) => field !== "state" || entry.verb === "update");
+  const changes = toldChanges(entry);
   const [only] = changes;
   if (!only) return null;
-  const kind = fieldOfChange(resource, only)?.kind;
-  if (changes.length === 1 && !isNew && kind !== "lines") {
+  if (changes.length === 1 && entry.verb === "update" && fieldOfChange(resource, only)?.kind !== "lines") {
     return (
       <div className="hq-activity-change">
-        <OneChange resource={resource} change={only} isNew={false} />
+        {named ? (
+          <OneChange resource={resource} change={only} isNew={false} />
+        ) : (
+          <BothSides resource={resource} change={only} isNew={false} />
+        )}
       </div>
     );
   }
   return (
     <details>
-      <summary>{isNew ? t("activity.details") : summaryOf(resource, changes)}</summary>
+      <summary>{named && !isNew ? whatChanged(resource, changes) : t("activity.details")}</summary>
       <ul>
         {changes.map((change) => (
           <li key={change.field}>

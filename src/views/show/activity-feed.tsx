@@ -1,12 +1,10 @@
 import { Button } from "antd";
 import type { ActivityEntry } from "../../contract/activity.ts";
-import { t } from "../../i18n/views.ts";
-import { pastOf } from "../../schemas/past.ts";
+import { t } from "../../i18n/records.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { inSentence } from "../../schemas/values/text.ts";
 import { formatEventTime } from "../cells/moments.tsx";
 import { TryAgain } from "../states.tsx";
-import { ActivityChanges } from "./activity-changes.tsx";
+import { ActivityChanges, deedOf } from "./activity-changes.tsx";
 import { useActivity } from "./use-activity.ts";
 
 /** A record's history, newest first. `version` is the record's version: a new one reloads the history. */
@@ -38,8 +36,7 @@ export function ActivityItem({ resource, entry }: { resource: AnyResource; entry
   return (
     <li>
       <p>
-        <strong>{entry.user ?? t("activity.system")}</strong>{" "}
-        {pastOf(resource, entry.verb, t("activity.it", { label: inSentence(resource.label) }))}
+        <strong>{entry.user ?? t("activity.system")}</strong> {deedOf(resource, entry)}
         <span className="hq-soft">
           {" "}
           · <time dateTime={entry.at}>{formatEventTime(entry.at)}</time>

@@ -2,7 +2,7 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { Link, useNavigate } from "react-router";
 import type { DocumentFlowNode } from "../../contract/document-flow.ts";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { AnyResource } from "../../schemas/resource.ts";

@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import { type FieldOf, type LineField, labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { alignOf, fieldCell } from "../cells/cells.tsx";

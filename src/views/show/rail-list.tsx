@@ -3,7 +3,7 @@ import { useList, useOne } from "@refinedev/core";
 import { Button } from "antd";
 import { useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";

@@ -2,9 +2,10 @@ import { DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps } from "antd";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { isDate } from "../../schemas/values/date.ts";
 import type { RailItemView } from "../../schemas/view.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
@@ -14,6 +15,7 @@ import { highlightOf } from "../row-where.ts";
 import { today } from "../today.ts";
 import { anyField, isFilled, titleOf } from "../view-fields.ts";
 import { railMark, showPath } from "../view-paths.ts";
+import { daysInWords } from "./days-in-words.ts";
 
 export type RailItemGroup = RailItemView["groups"][number];
 
@@ -29,13 +31,8 @@ interface RailRowProps {
   readonly onEdit: () => void;
 }
 
-const days = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
-
-/** "in 3 days", "yesterday": the distance of a calendar date from today. */
-function distance(date: unknown): string | undefined {
-  if (typeof date !== "string" || !/^\d{4}-\d\d-\d\d$/.test(date)) return undefined;
-  return days.format(Math.round((Date.parse(date) - Date.parse(today())) / 86_400_000), "day");
-}
+/** The distance of a calendar date; undefined for any other value. */
+const distance = (date: unknown): string | undefined => (typeof date === "string" && isDate(date) ? daysInWords(date, today()) : undefined);
 
 /** One row of a rail list: when, by whom, what, and the actions available now. */
 export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, onEdit }: RailRowProps) {
@@ -52,7 +49,7 @@ export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, 
     return field !== undefined && isFilled(name, field, row);
   };
   const open = operationsOf(resource).filter(({ name }) => availabilityOfAction(row, name) === true);
-  const primary = open.find((operation) => operation.primary);
+  const primary = open.find(({ name }) => resource.next.some((step) => "action" in step && step.action === name));
   const title = titleOf(resource, row);
   const items: NonNullable<MenuProps["items"]> = [
     ...(availabilityOfAction(row, "update") === true

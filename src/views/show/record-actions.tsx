@@ -1,35 +1,22 @@
-import {
-  ArrowRightOutlined,
-  CopyOutlined,
-  DeleteOutlined,
-  DownOutlined,
-  EditOutlined,
-  MoreOutlined,
-  PlusOutlined,
-  RightOutlined,
-} from "@ant-design/icons";
+import { DownOutlined, EditOutlined, MoreOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
-import { useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
-import { t } from "../../i18n/views.ts";
-import { useAccess } from "../../providers/access-control.ts";
+import { type ReactNode, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { allowedStates } from "../../schemas/availability.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { actionIcons } from "../actions/action-icons.tsx";
-import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
-import { useDocuments } from "../documents/use-documents.tsx";
-import { bulkTargetAddress } from "../list/bulk-target-links.ts";
-import { createLabel, currentSide } from "../view-fields.ts";
-import { duplicatePath, editPath } from "../view-paths.ts";
+import { availabilityOfAction, type Operation } from "../actions/operations.ts";
+import { editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
-import { createLinksFrom, recordTargets } from "./create-links.ts";
-import { otherChanges } from "./line-change.ts";
+import { actionKey, nextSteps, type Offer } from "./record-steps.ts";
+import { type OfferGroups, useOffers } from "./use-offers.tsx";
 
 interface RecordActionsProps {
   readonly resource: AnyResource;
   readonly row: ApiRow;
   readonly busy: string | undefined;
+  /** What the steps are about, beside them where the strip is out of sight. */
+  readonly headline?: ReactNode;
   readonly onStart: (operation: Operation, row: ApiRow) => void;
 }
 
@@ -37,28 +24,26 @@ type Item = NonNullable<MenuProps["items"]>[number];
 
 /** The menu entry that expands the unavailable actions; the menu stays open when it is clicked. */
 const FOLD = "unavailable";
+const groupNames: readonly (keyof OfferGroups)[] = ["moves", "documents", "creates", "changes"];
 
-/** A refused entry stays in the menu and shows the reason. */
-const menuLabel = (label: string, availability: true | string) =>
-  availability === true ? (
-    label
-  ) : (
-    <span className="hq-refused" title={availability}>
-      {label}
-      <small>{availability}</small>
-    </span>
-  );
+/** An entry of the menu; one that is refused shows the reason. */
+const itemOf = ({ key, label, icon, availability, danger, onClick }: Offer): Item =>
+  availability === true
+    ? { key, label, icon, danger: danger === true, onClick }
+    : {
+        key,
+        icon,
+        disabled: true,
+        label: (
+          <span className="hq-refused" title={availability}>
+            {label}
+            <small>{availability}</small>
+          </span>
+        ),
+      };
 
-function isTurn(resource: AnyResource, name: string, row: ApiRow): boolean {
-  const action = resource.actions[name];
-  const side = currentSide();
-  return action !== undefined && (typeof row.state !== "string" || allowedStates(resource, action, side).includes(row.state));
-}
-
-/** The next action as a button, and everything else in a menu. */
-export function RecordActions({ resource, row, busy, onStart }: RecordActionsProps) {
-  const canCreate = useAccess({ resource, action: "create" });
-  const navigate = useNavigate();
+/** The next step as a button, the second one beside it, and everything else in a menu. */
+export function RecordActions({ resource, row, busy, headline, onStart }: RecordActionsProps) {
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
   const show = (next: boolean) => {
@@ -68,74 +53,57 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   const { pathname, search } = useLocation();
   // The form returns to this address, which in turn contains the record's own way back.
   const back = useWayBack();
-  const lineActions = otherChanges(resource);
-  const offered = operationsOf(resource).flatMap((operation) => {
-    if (lineActions.has(operation.name)) return [];
-    const availability = availabilityOfAction(row, operation.name);
-    return availability === undefined ? [] : [{ operation, availability }];
-  });
-  const next = offered.filter(({ operation }) => operation.primary && isTurn(resource, operation.name, row));
-  // An action the state forbids is not the next one; an action only a guard forbids is, and it shows what is missing.
-  const primary = next.find(({ availability }) => availability === true) ?? next[0];
+  const { groups, drawer } = useOffers(resource, row, onStart);
+  const offers = groupNames.flatMap((name) => groups[name]);
+  const [first, second] = nextSteps(resource, row, offers);
+  const isButton = ({ key }: Offer) => key === first?.key || key === second?.key;
   const edit = resource.update ? availabilityOfAction(row, "update") : undefined;
-  const rest = offered.filter((each) => each !== primary);
-  const documents = useDocuments(resource, row);
-  const item = ({ operation, availability }: (typeof offered)[number]): Item => ({
-    key: operation.name,
-    label: menuLabel(operation.label, availability),
-    disabled: availability !== true,
-    danger: operation.danger && availability === true,
-    icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
-    onClick: () => onStart(operation, row),
+  const available = groupNames.flatMap((name) => {
+    const items = groups[name].filter((offer) => offer.availability === true && !isButton(offer)).map(itemOf);
+    return items.length > 0 ? [{ key: name, type: "group" as const, label: t(`record.group.${name}`), children: items }] : [];
   });
-  const onward = recordTargets(resource, row).map((offered) => ({
-    label: offered.entry.label,
-    path: bulkTargetAddress(offered, [row], pathname + search),
-  }));
-  const first = primary ? undefined : onward.shift();
+  const unavailable = offers.filter((offer) => offer.availability !== true && !isButton(offer)).map(itemOf);
+  if (typeof edit === "string")
+    unavailable.unshift(
+      itemOf({
+        key: "edit",
+        label: t("action.edit"),
+        icon: <EditOutlined aria-hidden />,
+        availability: edit,
+        onClick: () => undefined,
+      }),
+    );
   const items: Item[] = [
-    ...onward.map(({ label, path }) => ({
-      key: path,
-      label,
-      icon: <ArrowRightOutlined aria-hidden />,
-      onClick: () => void navigate(path),
-    })),
-    ...rest.filter(({ operation, availability }) => availability === true && !operation.removes).map(item),
-    ...documents.items.filter(({ availability }) => availability === true).map(({ availability: _, ...entry }) => entry),
-    ...(resource.duplicate && canCreate
+    ...available,
+    ...(unavailable.length > 0
       ? [
           {
-            key: "duplicate",
-            label: t("record.duplicate"),
-            icon: <CopyOutlined aria-hidden />,
-            onClick: () => void navigate(duplicatePath(resource, row.id)),
+            key: FOLD,
+            label: t("record.unavailable", { count: unavailable.length }),
+            icon: unfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />,
+            onClick: () => setUnfolded(!unfolded),
           },
         ]
       : []),
-    ...createLinksFrom(resource, row).map(({ module, path }) => ({
-      key: `new ${module.name}`,
-      label: createLabel(module),
-      icon: <PlusOutlined aria-hidden />,
-      onClick: () => void navigate(path),
-    })),
-    ...rest.filter(({ operation, availability }) => availability === true && operation.removes).map(item),
+    ...(unfolded ? unavailable : []),
   ];
-  const unavailable: Item[] = rest.filter(({ availability }) => availability !== true).map(item);
-  for (const { key, label, icon, availability } of documents.items)
-    if (availability !== true) unavailable.push({ key, label: menuLabel(label, availability), icon, disabled: true });
-  if (typeof edit === "string")
-    unavailable.unshift({ key: "edit", label: menuLabel(t("action.edit"), edit), icon: <EditOutlined aria-hidden />, disabled: true });
-  if (unavailable.length > 0) {
-    items.push({
-      key: FOLD,
-      label: t("record.unavailable", { count: unavailable.length }),
-      icon: unfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />,
-      onClick: () => setUnfolded(!unfolded),
-    });
-    if (unfolded) items.push(...unavailable);
-  }
+  const button = (offer: Offer, type: "primary" | "default") => (
+    <Tooltip title={offer.availability === true ? undefined : offer.availability}>
+      <Button
+        type={type}
+        danger={offer.danger === true}
+        disabled={offer.availability !== true}
+        loading={busy !== undefined && offer.key === actionKey(busy)}
+        icon={offer.icon}
+        onClick={offer.onClick}
+      >
+        {offer.label}
+      </Button>
+    </Tooltip>
+  );
   return (
-    <div className="hq-record-actions">
+    <div className="hq-record-actions" data-steps={first ? "" : undefined}>
+      {headline}
       {edit === true && (
         <Link to={withWayBack(editPath(resource, row.id), back && pathname + search)} tabIndex={-1}>
           <Button icon={<EditOutlined aria-hidden />}>{t("action.edit")}</Button>
@@ -153,26 +121,9 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
           <Button icon={<MoreOutlined aria-hidden />} aria-label={t("record.more")} />
         </Dropdown>
       )}
-      {primary && (
-        <Tooltip title={primary.availability === true ? undefined : primary.availability}>
-          <Button
-            type="primary"
-            danger={primary.operation.danger}
-            disabled={primary.availability !== true}
-            loading={busy === primary.operation.name}
-            icon={primary.operation.icon && actionIcons[primary.operation.icon]}
-            onClick={() => onStart(primary.operation, row)}
-          >
-            {primary.operation.label}
-          </Button>
-        </Tooltip>
-      )}
-      {first && (
-        <Button type="primary" icon={<ArrowRightOutlined aria-hidden />} onClick={() => void navigate(first.path)}>
-          {first.label}
-        </Button>
-      )}
-      {documents.drawer}
+      {second && button(second, "default")}
+      {first && button(first, "primary")}
+      {drawer}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useOne } from "@refinedev/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
@@ -22,8 +22,12 @@ import { DocumentFlowBar } from "./document-flow-bar.tsx";
 import { RecordActions } from "./record-actions.tsx";
 import { RecordRail } from "./record-rail.tsx";
 import { RecordSections } from "./record-sections.tsx";
+import { Headline, RecordStrip } from "./record-strip.tsx";
 import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
+import { OpenNow, RowsFigure } from "./rows-figure.tsx";
 import { type KnownDocumentFlow, useDocumentFlow, useIsFlowPending } from "./use-document-flow.ts";
+import { useHeadHeight } from "./use-head-height.ts";
+import { useRecordFigures } from "./use-record-figures.ts";
 import { useRequestedAction } from "./use-requested-action.ts";
 import "./record.css";
 
@@ -97,6 +101,9 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const { start, dialog, busy } = useActions(resource);
   const heading = useRef<HTMLHeadingElement>(null);
   const head = useKeptFocus<HTMLElement>(heading);
+  const sticky = useRef<HTMLDivElement>(null);
+  useHeadHeight(sticky);
+  const figureOf = useRecordFigures(resource, row.id);
   useRequestedAction(resource, row, start);
   const acting = dialog !== undefined || busy !== undefined;
   useEffect(() => {
@@ -110,7 +117,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const [subtitle] = resource.subtitle;
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle, RecordFigures, RecordCommunications } = viewSlots();
-  const { sections = [], figures, figuresFirst } = resource.views.show;
+  const { sections = [], figures, figuresFirst, openNow } = resource.views.show;
   const figuresPart = figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />;
   // Lists need the full width.
   const hasRail =
@@ -123,21 +130,28 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
           <ArrowLeftOutlined aria-hidden /> {wayBackLabel(back)}
         </Link>
       )}
-      <header className="hq-page-head" ref={head}>
-        <div className="hq-record-title">
-          <p className="hq-soft">{resource.label}</p>
-          <h1 className={mono ? "hq-mono" : undefined} ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-        </div>
-        <span className={glowing.has("state") ? "hq-glow" : undefined}>
-          <StateBadge resource={resource} row={row} />
-        </span>
-        {subtitle && <span className="hq-record-subtitle">{namedCell(resource, subtitle, row, "list")}</span>}
-        <span className="hq-grow" />
-        {RecordCommunications && <RecordCommunications resource={resource} row={row} />}
-        <RecordActions resource={resource} row={row} busy={busy} onStart={start} />
-      </header>
+      <div className="hq-record-head" ref={sticky}>
+        <header className="hq-page-head" ref={head}>
+          <div className="hq-record-title">
+            <p className="hq-soft">{resource.label}</p>
+            <h1 className={mono ? "hq-mono" : undefined} ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          </div>
+          <span className={glowing.has("state") ? "hq-glow" : undefined}>
+            <StateBadge resource={resource} row={row} />
+          </span>
+          {subtitle && <span className="hq-record-subtitle">{namedCell(resource, subtitle, row, "list")}</span>}
+          <span className="hq-grow" />
+          {RecordCommunications && <RecordCommunications resource={resource} row={row} />}
+          <RecordActions resource={resource} row={row} busy={busy} onStart={start} headline={<Headline resource={resource} row={row} />} />
+        </header>
+        <RecordStrip
+          resource={resource}
+          row={row}
+          ofRows={(figure) => <RowsFigure key={figure.label} figure={figure} known={figureOf(figure)} />}
+        />
+      </div>
       <DocumentFlowBar resource={resource} row={row} flow={flow} />
       {tabs.length > 0 && (
         <nav className="hq-view-tabs" aria-label={t("record.sections")}>
@@ -155,6 +169,12 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
       )}
       <div className={hasRail ? "hq-record-body hq-with-rail" : "hq-record-body"}>
         <div className="hq-page">
+          {openNow && (!current || current === tabs[0]) && (
+            <section className="hq-sheet">
+              <h2>{t("record.openNow")}</h2>
+              <OpenNow figures={openNow} figureOf={figureOf} />
+            </section>
+          )}
           {figuresFirst && figuresPart}
           {sections.length > 0 && (!current || current === tabs[0]) && (
             <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} onStart={start} />

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { sharesComments, takesComments } from "../../schemas/comments.ts";
 import { hasEmails } from "../../schemas/documents.ts";
@@ -11,6 +11,7 @@ import { viewSlots } from "../slots.ts";
 import { currentSide } from "../view-fields.ts";
 import { readable } from "../view-paths.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
+import { CallList } from "./call-list.tsx";
 
 const SentEmails = lazyPart(async () => (await import("../documents/sent-emails.tsx")).SentEmails);
 
@@ -59,8 +60,11 @@ function Activity({ resource, row }: { resource: AnyResource; row: ApiRow }) {
 /** The rail beside the record's fields: lists, tasks, files, emails and history. */
 export function RecordRail({ resource, row }: { resource: AnyResource; row: ApiRow }) {
   const { RecordTasks } = viewSlots();
+  const { callList } = resource.views.show;
+  const called = callList && readable(callList.list);
   return (
     <aside className="hq-rail">
+      {callList && called && <CallList resource={called} by={callList.by} label={callList.label} owner={resource} record={row} />}
       {railLists(resource).map(({ listed, by, label }) => (
         <RailList key={listed.name} resource={listed} by={by} label={label} owner={resource} record={row} />
       ))}

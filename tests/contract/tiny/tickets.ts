@@ -172,6 +172,7 @@ export const ticket = resource("ticket", {
     fail: { label: "Fail", effect: true, sets: { touched: 7 } },
     lapse: { label: "Lapse", from: "open", to: "done", by: ["system"] },
   },
+  next: ["send", { action: "settle", where: { urgent: true } }, "reopen"],
   daily: { action: "lapse", where: { due: { before: now.today } } },
   duplicate: { omit: ["labels"] },
   customer: {
@@ -196,6 +197,14 @@ export const ticket = resource("ticket", {
         param: "listBy",
         options: { all: { label: "All", where: {} }, mine: { label: "Mine", where: { createdBy: me.user } } },
       },
+    },
+    show: {
+      strip: [
+        "price",
+        { field: "due", due: { state: "open" } },
+        { of: "visit", by: "ticket", label: "Visits", rows: { state: "planned" } },
+        { of: "note", by: "about", label: "Last note", last: "createdAt", onlyFor: "employee" },
+      ],
     },
     form: {
       sections: [

@@ -14,6 +14,8 @@ export const hiddenWhenFocused = (page: Page): Promise<string[]> =>
       [0, controls],
       [document.documentElement.scrollHeight, [...controls].reverse()],
     ] as const) {
+      // The control that has the focus already would not be scrolled to.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       scrollTo(0, from);
       for (const each of order) {
         each.focus();

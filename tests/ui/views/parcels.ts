@@ -19,6 +19,7 @@ export const parcel = resource("parcel", {
   },
   states: { open: { id: 951, label: "Open", tone: "info" }, gone: { id: 952, label: "Gone", tone: "muted" } },
   actions: { ship: { label: "Ship", from: "open", to: "gone" } },
+  next: [{ at: "/parcels/weigh" }, { at: "/parcels/back" }],
   views: {
     list: {
       columns: ["number", "client", "due", "state"],

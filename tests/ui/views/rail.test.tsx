@@ -46,13 +46,13 @@ const check = resource("check", {
       label: "Finish",
       from: "open",
       to: "done",
-      primary: true,
       input: { outcome: longText({ required: true, label: "What came of it?" }) },
       writes: { outcome: "outcome" },
       successMessage: "{what} is done.",
     },
     reopen: { label: "Reopen", from: "done", to: "open", sets: { outcome: null } },
   },
+  next: ["finish"],
   views: {
     list: {
       columns: ["what", "about", "due"],

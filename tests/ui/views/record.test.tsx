@@ -44,8 +44,9 @@ describe("a record", () => {
     expect(screen.getByRole("link", { name: "https://oak.example/legs" })).toHaveAttribute("rel", "noopener noreferrer");
     expect(screen.getByRole("link", { name: "Oak & Sons" })).toHaveAttribute("href", "/makers/7");
     expect(within(screen.getByRole("table", { name: "Items" })).getByText("$109.00")).toBeInTheDocument();
-    expect((await screen.findByText("Dana")).closest("p")).toHaveTextContent(/^Dana edited the thing ·/);
-    expect(screen.getByText("Name:").parentElement).toHaveTextContent(/Old.*New/);
+    const entry = (await screen.findByText("Dana")).closest("li");
+    expect(entry?.querySelector("p")).toHaveTextContent(/^Dana changed name ·/);
+    expect(entry).toHaveTextContent(/Old.*New$/);
   });
 
   it("shows its history in sentences, with multiple changes expandable", async () => {
@@ -67,7 +68,8 @@ describe("a record", () => {
     start("/things/1");
     const [sent, edited, created] = (await screen.findAllByText("Sofia")).map((each) => each.closest("li"));
     expect(sent).toHaveTextContent(/^Sofia sent the thing · 01\/02\/2026 at [\d:]+ [ap]m$/);
-    expect(edited?.querySelector("summary")).toHaveTextContent("2 items added, Name");
+    expect(edited?.querySelector("p")).toHaveTextContent(/^Sofia edited the thing: 2 items added and 1 more ·/);
+    expect(edited?.querySelector("summary")).toHaveTextContent("Details");
     expect(edited?.querySelector("details")).not.toHaveAttribute("open");
     expect(edited?.querySelector("ul")).toHaveTextContent(/Leg.*→.*Shelf.*Name: Old.*New/);
     expect(created).toHaveTextContent(/^Sofia created the thing/);

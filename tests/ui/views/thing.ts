@@ -94,7 +94,6 @@ export const thing = resource("thing", {
       label: "Send",
       from: "draft",
       to: "sent",
-      primary: true,
       input: { note: text({ required: true }) },
       confirm: "Send {number}?",
       successMessage: "Thing {number} sent.",
@@ -102,6 +101,7 @@ export const thing = resource("thing", {
     check: { label: "Check", successMessage: "Checked." },
     promote: { label: "Promote", from: "sent", becomes: "maker", successMessage: "Promoted." },
   },
+  next: ["send"],
   views: {
     list: {
       columns: ["number", "name", "maker", "price", "state"],

@@ -7,8 +7,8 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { namedCell } from "../../../views/cells/cells.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
+import { figureAddress } from "../../../views/list/figure-address.ts";
 import { showPath } from "../../../views/view-paths.ts";
-import { figureAddress } from "../../figure-address.ts";
 import type { ContextProps } from "./context-props.ts";
 import { windowWords } from "./template-values.ts";
 

@@ -4,7 +4,7 @@ import { t } from "../../../i18n/reviews.ts";
 import { review } from "../../../resources/care/review.ts";
 import type { Filters } from "../../../schemas/figure.ts";
 import { addDays, monthName, monthStart } from "../../../schemas/values/date.ts";
-import { figureAddress } from "../../figure-address.ts";
+import { figureAddress } from "../../../views/list/figure-address.ts";
 
 interface TableProps {
   readonly by: "total" | "crew" | "carriers" | "hubs" | "months";

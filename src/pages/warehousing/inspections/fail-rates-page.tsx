@@ -6,13 +6,13 @@ import { getData } from "../../../providers/calls/http.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
 import type { Filters } from "../../../schemas/figure.ts";
 import { addDays } from "../../../schemas/values/date.ts";
+import { figureAddress } from "../../../views/list/figure-address.ts";
 import { TryAgain } from "../../../views/states.tsx";
 import { today } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { DayRange } from "../../day-range.tsx";
-import { figureAddress } from "../../figure-address.ts";
 import "../../../views/views.css";
 import "./inspections.css";
 

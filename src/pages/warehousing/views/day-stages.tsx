@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { HubDay, HubFigure, HubQueue } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
 import { mayOpen } from "../../../shell/known-routes.ts";
-import { figureAddress } from "../../figure-address.ts";
+import { figureAddress } from "../../../views/list/figure-address.ts";
 import { QueueRows } from "./queue-rows.tsx";
 
 interface Stage {

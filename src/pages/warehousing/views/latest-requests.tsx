@@ -7,11 +7,11 @@ import { inSentence } from "../../../schemas/values/text.ts";
 import { formatMoment } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
+import { figureAddress } from "../../../views/list/figure-address.ts";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { titleOf } from "../../../views/view-fields.ts";
 import { showPath } from "../../../views/view-paths.ts";
-import { figureAddress } from "../../figure-address.ts";
 
 const SHOWN = 5;
 

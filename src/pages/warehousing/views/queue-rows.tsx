@@ -1,11 +1,11 @@
 import type { QueuedTask } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
 import { findResource } from "../../../providers/registry.ts";
-import { daysOver } from "../../../resources/accounting/ageing.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoment } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { InnerLink } from "../../../views/inner-link.tsx";
+import { lateInWords } from "../../../views/show/days-in-words.ts";
 import { showPath } from "../../../views/view-paths.ts";
 
 /** The next records of a queue, each a link to what is to be done. */
@@ -65,10 +65,10 @@ const Since = ({ at }: { at: string }) => (
 );
 
 function Due({ due, today }: { due: string; today: string }) {
-  const late = daysOver(due, today);
+  const late = lateInWords(due, today);
   return (
-    <time className="hq-queue-due" data-late={late > 0 ? "" : undefined} dateTime={due}>
-      {late > 0 ? t("day.late", { count: late }) : due === today ? t("day.today") : formatDate(due)}
+    <time className="hq-queue-due" data-late={late === undefined ? undefined : ""} dateTime={due}>
+      {late ?? (due === today ? t("day.today") : formatDate(due))}
     </time>
   );
 }

@@ -62,17 +62,15 @@ export const crateRental = resource("crate-rental", {
     confirm: {
       from: "requested",
       to: "confirmed",
-      primary: true,
       icon: "check",
       notifies: [{ to: ["company"], title: "Crates confirmed", message: "{number} will be delivered on {deliverOn}" }],
     },
-    deliver: { label: "Mark as delivered", from: "confirmed", to: "delivered", primary: true, sets: { deliveredAt: now.moment } },
+    deliver: { label: "Mark as delivered", from: "confirmed", to: "delivered", sets: { deliveredAt: now.moment } },
     remind: { label: "Mark as overdue", by: ["system"], from: "delivered", to: "overdue" },
     takeBack: {
       past: "took the crates of {it} back",
       from: ["delivered", "overdue"],
       to: "returned",
-      primary: true,
       effect: true,
       successMessage: "{number} is back. Crates missing: {missing}.",
     },
@@ -89,6 +87,7 @@ export const crateRental = resource("crate-rental", {
       writes: { cancelReason: "reason" },
     },
   },
+  next: ["confirm", "deliver", "takeBack"],
   daily: { action: "remind", where: { dueBack: { before: now.today } } },
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company }, may: ["read", "create", "update", "cancel"] },
@@ -101,5 +100,6 @@ export const crateRental = resource("crate-rental", {
         all: { where: {} },
       },
     },
+    show: { strip: ["deliverOn", { field: "dueBack", due: { state: ["delivered", "overdue"] } }] },
   },
 });

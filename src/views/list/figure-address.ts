@@ -1,9 +1,9 @@
-import { resourceNamed } from "../providers/registry.ts";
-import type { FigureRows } from "../schemas/figure.ts";
-import { tabShowing } from "../schemas/figure-tab.ts";
-import { plainState, writeListState } from "../views/list/list-state.ts";
-import { currentSide } from "../views/view-fields.ts";
-import { listPath, listTabs } from "../views/view-paths.ts";
+import { resourceNamed } from "../../providers/registry.ts";
+import type { FigureRows } from "../../schemas/figure.ts";
+import { tabShowing } from "../../schemas/figure-tab.ts";
+import { currentSide } from "../view-fields.ts";
+import { listPath, listTabs } from "../view-paths.ts";
+import { plainState, writeListState } from "./list-state.ts";
 
 /** The address of the list that shows exactly the rows of a figure. */
 export function figureAddress(rows: FigureRows): string {

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RecordFigure, RecordFigures } from "../../../src/contract/record-figures.ts";
+import { anyRefOf, recordKey } from "../../../src/schemas/any-ref.ts";
+import { isVisible } from "../../../src/schemas/field-access.ts";
+import { daysFrom, type Filters, filtersOfWhere } from "../../../src/schemas/figure.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { rowFiguresOf, type StripRows } from "../../../src/schemas/strip.ts";
+import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
+import { sideOf } from "../../access/caller.ts";
+import { inTable, namedColumn } from "../../access/columns.ts";
+import { unlessHidden } from "../../access/hidden-while.ts";
+import { mayRead } from "../../access/permission.ts";
+import { scopeSql } from "../../access/scope.ts";
+import { allOf, type Condition } from "../../access/where-sql.ts";
+import { quoted } from "../../db/names.ts";
+import { plannedForValues } from "../../db/prepared-statements.ts";
+import { authorizeRead } from "../authorize.ts";
+import type { Call } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import { notFound } from "../wire/problem.ts";
+import { filterSql } from "./filters.ts";
+
+type Counted = Pick<RecordFigure, "count" | "value">;
+
+/**
+ * The declared figures of rows that point at a record, each over the rows that the caller may read: the list that opens from one shows exactly
+ * these. Runs one query.
+ * @throws Problem 403, 404
+ */
+export async function recordFigures(session: EngineSession, call: Call, resource: AnyResource, id: number): Promise<RecordFigures> {
+  authorizeRead(resource, call.actor);
+  const side = sideOf(call.actor);
+  const asked = rowFiguresOf(resource).map((figure) => {
+    const other = session.resources.find(({ name }) => name === figure.of);
+    const isAsked = other && (figure.onlyFor ?? side) === side && mayRead(other, call.actor);
+    return isAsked ? { other, figure, filters: filtersOf(session, resource, other, figure, id) } : null;
+  });
+  const columns = asked.map((each, at) => {
+    const value = each ? valueSql(session, call, each.other, each.figure, each.filters) : sql`null`;
+    return sql`${value} as ${sql.raw(quoted(String(at)))}`;
+  });
+  const table = sql.raw(quoted(resource.table));
+  const { rows } = await sql<Record<string, Counted | null>>`${plannedForValues}select ${sql.join([sql`1 as "found"`, ...columns])}
+    from ${table} "t" where "t"."id" = ${id} and ${scopeSql(session, resource, call.actor, "t")}`.execute(session.connection);
+  const [found] = rows;
+  if (!found) throw notFound();
+  const measures = session.effects.get(resource.name)?.measures ?? {};
+  return Promise.all(
+    asked.map(async (each, at): Promise<RecordFigure | null> => {
+      const counted = found[String(at)];
+      if (!each || !counted) return null;
+      const measure = measures[each.figure.measure ?? ""];
+      const measured = measure ? { value: await measure(id, session.connection) } : {};
+      return { ...counted, ...measured, rows: { resource: each.other.name, filters: each.filters } };
+    }),
+  );
+}
+
+/** The filters of the other list that leave exactly the figure's rows. */
+function filtersOf(session: EngineSession, resource: AnyResource, other: AnyResource, figure: StripRows, id: number): Filters {
+  const { by, rows = {}, days } = figure;
+  const { from, to } = days ? daysFrom(days, session.today()) : {};
+  return [
+    { field: by, operator: "in", values: [anyRefOf(other)?.name === by ? recordKey(resource.bizObject, id) : String(id)] },
+    ...(filtersOfWhere(rows) ?? []),
+    ...(days && from !== undefined ? [{ field: days.field, operator: "gte" as const, values: [from] }] : []),
+    ...(days && to !== undefined ? [{ field: days.field, operator: "lte" as const, values: [to] }] : []),
+  ];
+}
+
+function valueSql(session: EngineSession, call: Call, other: AnyResource, figure: StripRows, filters: Filters): RawBuilder<unknown> {
+  const side = sideOf(call.actor);
+  const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
+  const conditions: Condition[] = filters.map((filter) => filterSql(other, side, filter, dayStart));
+  return sql`(select json_build_object('count', count(*), 'value', ${measureSql(other, side, figure)})
+    from ${sql.raw(quoted(other.table))} "t" where ${allOf([scopeSql(session, other, call.actor, "t"), ...conditions])})`;
+}
+
+function measureSql(other: AnyResource, side: "employee" | "customer", { sum, first, last }: StripRows): RawBuilder<unknown> {
+  const name = sum ?? first ?? last;
+  const column = name === undefined ? undefined : namedColumn(other, name)?.column;
+  if (name === undefined || column === undefined) return sql`null`;
+  const field = other.fields[name];
+  if (field && !isVisible(field, side)) return sql`null`;
+  const value = sql.raw(unlessHidden(other, field, side, "t", inTable("t", column)));
+  if (sum !== undefined) return sql`coalesce(sum(${value}), 0)::float8`;
+  return first === undefined ? sql`max(${value})` : sql`min(${value})`;
+}

@@ -1,0 +1,46 @@
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
+
+/** The texts of a record's page, loaded with the first one. */
+export const recordTexts = {
+  "record.group.moves": "Move on",
+  "record.group.documents": "Print and send",
+  "record.group.creates": "Create from this",
+  "record.group.changes": "Change",
+  "record.strip": "Key figures",
+  "record.openNow": "Open now",
+  "strip.late": { one: "{count} day late", other: "{count} days late" },
+  "record.duplicate": "Duplicate",
+  "record.wayBack": "Back to {title}",
+  "record.unavailable": "Unavailable ({count})",
+  "record.activity": "Activity",
+  "record.comments": "Comments",
+  "record.noActivity": "No activity yet.",
+  "record.activityFailed": "Activity can't be loaded.",
+  "activity.it": "the {label}",
+  "activity.details": "Details",
+  "activity.changedWhat": "changed {what}",
+  "activity.andMore": "{what} and {count} more",
+  "activity.to": "to",
+  "activity.added": "{count} {noun} added",
+  "activity.removed": "{count} {noun} removed",
+  "activity.changed": "{count} {noun} changed",
+  "activity.also.added": "{count} added",
+  "activity.also.removed": "{count} removed",
+  "activity.also.changed": "{count} changed",
+  "record.total": "Total",
+  "record.nothing": "nothing",
+  "record.sections": "Sections",
+  "record.documentFlow": "Related documents",
+  "record.documentFlowSeveral": "{count} {plural}",
+  "record.documentFlowMore": "and more",
+  "document.download": "Download {label}",
+  "document.format": "{label} in another format",
+  "rail.add": "Add {label}",
+  "rail.all": "Show all {count}",
+  "rail.more": "More: {title}",
+} as const;
+
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...recordTexts });

@@ -1,0 +1,80 @@
+import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import type { ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { t } from "../../i18n/records.ts";
+import { useAccess } from "../../providers/access-control.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { actionIcons } from "../actions/action-icons.tsx";
+import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
+import { useDocuments } from "../documents/use-documents.tsx";
+import { bulkTargetAddress } from "../list/bulk-target-links.ts";
+import { createLabel } from "../view-fields.ts";
+import { duplicatePath } from "../view-paths.ts";
+import { createLinksFrom, recordTargets } from "./create-links.ts";
+import { otherChanges } from "./line-change.ts";
+import { actionKey, createKey, type Offer } from "./record-steps.ts";
+
+/** What the user may do with the record, in the groups of its menu. */
+export interface OfferGroups {
+  /** Moves it on to another state. */
+  readonly moves: readonly Offer[];
+  readonly documents: readonly Offer[];
+  /** Makes another record from it. */
+  readonly creates: readonly Offer[];
+  readonly changes: readonly Offer[];
+}
+
+/** Everything that the user may do with the record, and the drawer or dialog of its documents, which the caller must render. */
+export function useOffers(
+  resource: AnyResource,
+  row: ApiRow,
+  onStart: (operation: Operation, row: ApiRow) => void,
+): { groups: OfferGroups; drawer: ReactNode } {
+  const canCreate = useAccess({ resource, action: "create" });
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const documents = useDocuments(resource, row);
+  const lineActions = otherChanges(resource);
+  const operations = operationsOf(resource).flatMap((operation) => {
+    const availability = lineActions.has(operation.name) ? undefined : availabilityOfAction(row, operation.name);
+    return availability === undefined ? [] : [{ operation, availability }];
+  });
+  const offerOf = ({ operation, availability }: (typeof operations)[number]): Offer => ({
+    key: actionKey(operation.name),
+    label: operation.label,
+    icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
+    availability,
+    danger: operation.danger,
+    onClick: () => onStart(operation, row),
+  });
+  const leads = (key: string, label: string, path: string, icon: ReactNode): Offer => ({
+    key,
+    label,
+    icon,
+    availability: true,
+    onClick: () => void navigate(path),
+  });
+  const isSafeMove = ({ operation: { moves, danger } }: (typeof operations)[number]) => moves && !danger;
+  const groups = {
+    moves: operations.filter(isSafeMove).map(offerOf),
+    documents: documents.items,
+    creates: [
+      ...recordTargets(resource, row).map((target) =>
+        leads(target.path, target.entry.label, bulkTargetAddress(target, [row], pathname + search), <ArrowRightOutlined aria-hidden />),
+      ),
+      ...createLinksFrom(resource, row).map(({ module, path }) =>
+        leads(createKey(module.name), createLabel(module), path, <PlusOutlined aria-hidden />),
+      ),
+      ...(resource.duplicate && canCreate
+        ? [leads("duplicate", t("record.duplicate"), duplicatePath(resource, row.id), <CopyOutlined aria-hidden />)]
+        : []),
+    ],
+    // What takes something away comes last.
+    changes: operations
+      .filter((each) => !isSafeMove(each))
+      .sort((a, b) => Number(a.operation.danger) - Number(b.operation.danger))
+      .map(offerOf),
+  };
+  return { groups, drawer: documents.drawer };
+}

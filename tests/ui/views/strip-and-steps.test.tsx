@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
+import { today } from "../../../src/views/today.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
+import { type start, startWith, toasts } from "./app.tsx";
+import { maker, row, thing } from "./thing.ts";
+
+const where = () => screen.getByTestId("where").textContent;
+const strip = () => screen.findByLabelText("Key figures");
+
+/** The thing with another declaration, whose record the server answers with. */
+function open(change: object, values: object = {}, user?: Parameters<typeof start>[1]) {
+  mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+  mockApi("get", "/things/1", { data: row(1, { items: [], total: 10_900, ...values }) });
+  return startWith([{ ...thing, ...change } as unknown as AnyResource, maker], "/things/1", user);
+}
+const withStrip = (...figures: object[]) => ({ views: { ...thing.views, show: { ...thing.views.show, strip: figures } } });
+const due = { field: "due", due: { state: "draft" } };
+
+describe("the strip under a title", () => {
+  it("shows what is filled, with its label, and a word for what is declared to need one", async () => {
+    open(withStrip({ field: "total", label: "Amount" }, { field: "weight" }, { field: "count", empty: "Not counted" }), {
+      weight: null,
+      count: null,
+    });
+    expect(await strip()).toHaveTextContent(/^Amount\$109\.00CountNot counted$/);
+  });
+
+  it("says how far a date is, and how late what counts", async () => {
+    const inDays = async (days: number, state: string) => {
+      const shown = open(withStrip(due), { due: addDays(today(), days), state });
+      const text = (await strip()).textContent;
+      const late = (await strip()).querySelector("[data-late]") !== null;
+      shown.unmount();
+      return [text?.replace(/\d\d\/\d\d\/\d{4}$/, "").trim(), late];
+    };
+    expect(await inDays(20, "draft")).toEqual(["Duein 20 days", false]);
+    expect(await inDays(0, "draft")).toEqual(["Duetoday", false]);
+    expect(await inDays(-1, "draft")).toEqual(["Due1 day late", true]);
+    expect(await inDays(-45, "draft")).toEqual(["Due45 days late", true]);
+    // Done things are not late: the date alone is shown.
+    expect(await inDays(-45, "sent")).toEqual(["Due", false]);
+    expect(await inDays(20, "sent")).toEqual(["Due", false]);
+  });
+
+  it("hides what is for the other side, and what customers never see", async () => {
+    const figures = [
+      { field: "price" },
+      { field: "name", onlyFor: "employee" },
+      { field: "size", where: { state: "sent" } },
+      { field: "total" },
+    ];
+    open({ ...withStrip(...figures), customer: { rows: {}, may: ["read"] } }, { price: 4_200, size: "s" }, { side: "C", isAdmin: true });
+    expect(await strip()).toHaveTextContent(/^Total\$109\.00$/);
+  });
+
+  it("keeps the place of figures of other rows while they load, and leads to their list", async () => {
+    const figures = [
+      { of: "maker", by: "home", label: "Open", sum: "worth", bad: true },
+      { of: "maker", by: "home", label: "Makers" },
+      { of: "maker", by: "home", label: "Credit", measure: "left", empty: "No limit" },
+    ];
+    const rows = { resource: "maker", filters: [] };
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const data = [
+      { count: 2, value: 30_000, rows },
+      { count: 0, value: null, rows },
+      { count: 2, value: null, rows },
+    ];
+    api.use(
+      http.get("http://hq.test/api/things/1/figures", async () => {
+        await waiting;
+        return HttpResponse.json({ data });
+      }),
+    );
+    open(withStrip(...figures));
+    expect(await strip()).toHaveTextContent(/^OpenMakersCredit$/);
+    answer();
+    await waitFor(async () => expect(await strip()).toHaveTextContent(/^Open\$300\.00Makers0CreditNo limit$/));
+    expect(within(await strip()).getByRole("link", { name: "$300.00" })).toHaveAttribute("href", "/makers");
+    expect((await strip()).querySelector("[data-late]")).toHaveTextContent("Open");
+  });
+});
+
+describe("the next steps", () => {
+  const buttons = () =>
+    [...document.querySelectorAll(".hq-record-actions > button")].map((each) => each.textContent).filter((text) => text !== "");
+  const actions = { ...thing.actions, check: { label: "Check" }, send: { label: "Send", from: "draft", to: "sent" } };
+  const steps = (...next: object[]) => ({ actions, next });
+  const possible = { send: true, check: true, promote: "Available once it is sent." };
+
+  it("are the first two that are possible now, the first one as the main button", async () => {
+    open(steps({ action: "promote" }, { action: "send" }, { action: "check" }), { actions: possible });
+    const main = await screen.findByRole("button", { name: "Send" });
+    expect(main).toHaveClass("ant-btn-primary");
+    expect(buttons()).toEqual(["Check", "Send"]);
+  });
+
+  it("show what is missing where only a guard refuses the first one", async () => {
+    open(steps({ action: "send" }), { actions: { ...possible, send: "Add an item first." } });
+    expect(await screen.findByRole("button", { name: "Send" })).toBeDisabled();
+  });
+
+  it("leave out what is for other records, for the other side, or never for this user", async () => {
+    const only = { action: "check", where: { state: "sent" } };
+    open(steps(only, { action: "send", onlyFor: "customer" }, { action: "promote" }), { actions: { send: true, check: true } });
+    await screen.findByRole("heading", { level: 1 });
+    expect(buttons()).toEqual([]);
+  });
+
+  it("lead to the form that starts from the record", async () => {
+    const sources = { tId: { field: "thing" } };
+    const part = {
+      ...maker,
+      fields: { ...maker.fields, thing: { kind: "ref", target: "thing" } },
+      views: { ...maker.views, form: { ...maker.views.form, sources } },
+    };
+    mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+    mockApi("get", "/things/1", { data: row(1, { items: [], actions: possible }) });
+    startWith(
+      [{ ...thing, ...steps({ create: "maker", label: "Record a maker" }) } as unknown as AnyResource, part as unknown as AnyResource],
+      "/things/1",
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Record a maker" }));
+    await waitFor(() => expect(where()).toBe("/makers/create?tId=1"));
+  });
+
+  it("ask a question that names the amount", async () => {
+    const send = { ...actions.send, confirm: "Send {number} for {total}?" };
+    open({ ...steps({ action: "send" }), actions: { ...actions, send } }, { actions: possible });
+    const requests = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", total: 10_900 }) });
+    await userEvent.click(await screen.findByRole("button", { name: "Send" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog).toHaveTextContent("Send TH-001 for $109.00?");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Send" }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    await waitFor(() => expect(toasts.length).toBeGreaterThan(0));
+  });
+
+  it("leave everything else in groups, with what is unavailable folded", async () => {
+    open({ ...steps({ action: "send" }), duplicate: { omit: [] } }, { actions: possible });
+    await userEvent.click(await screen.findByRole("button", { name: "More actions" }));
+    const menu = await screen.findByRole("menu");
+    const groups = [...menu.querySelectorAll(".ant-dropdown-menu-item-group-title")].map((each) => each.textContent);
+    expect(groups).toEqual(["Create from this", "Change"]);
+    expect(within(menu).queryByText("Promote")).toBeNull();
+    expect(within(menu).queryByRole("menuitem", { name: "Send" })).toBeNull();
+    await userEvent.click(within(menu).getByRole("menuitem", { name: "Unavailable (1)" }));
+    expect(within(menu).getByRole("menuitem", { name: /^Promote/ })).toHaveAttribute("aria-disabled", "true");
+  });
+});
