@@ -35,6 +35,7 @@ import { reviewScoresCall } from "./care/review-scores.ts";
 import { testPhoneCalls } from "./care/test-phone.ts";
 import { textEventCalls, textMediaCall } from "./care/texts.ts";
 import { authCalls } from "./people/auth.ts";
+import { favoriteCalls } from "./people/favorites.ts";
 import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
 import { passwordCalls } from "./people/passwords.ts";
@@ -81,7 +82,7 @@ export interface ApiDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction" | "get" | "list">;
+  readonly engine: Pick<Engine, "transaction" | "get" | "list" | "lookup">;
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
@@ -111,6 +112,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   passwordCalls(app, deps);
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
+  favoriteCalls(app, deps);
   iamCall(app, db);
   notificationCalls(app, deps);
   statusesCall(app, deps.resources);

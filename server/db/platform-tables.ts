@@ -104,6 +104,12 @@ const happenings: readonly TableModel[] = [
     primaryKey: ["user_id", "topic"],
   },
   {
+    // Records and lists that a user starred; a list has no record. No foreign key to the record, which is of any resource.
+    name: "favorites",
+    columns: [ownedBy(), text("resource"), column("record_id", "bigint", { default: "0" }), timestampColumn("created_at")],
+    primaryKey: ["user_id", "resource", "record_id"],
+  },
+  {
     // No foreign keys, because log entries outlive the rows they are about.
     name: "activity_log",
     columns: [

@@ -29,7 +29,7 @@ function forgetFile(): void {
   setCollapsed(false);
   showSidebar(false);
   openPanel(null);
-  openPalette(false);
+  openPalette(null);
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();

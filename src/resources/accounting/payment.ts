@@ -198,6 +198,7 @@ export const payment = resource("payment", {
   totals: { day: "receivedOn", by: ["method"], of: ["amount", "refunded"] },
   views: {
     list: {
+      goKey: "y",
       columns: ["number", "customer", "receivedOn", "amount", "method", "reference", "unapplied", "state"],
       more: [
         "allocated",

@@ -54,6 +54,7 @@ export const contact = resource("contact", {
   customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
   views: {
     list: {
+      goKey: "n",
       columns: ["name", "party", "jobTitle", "roles", "primaryEmail", "primaryPhone"],
       more: ["smsOptOut", "noReviewRequests", "createdAt"],
       sort: "name",

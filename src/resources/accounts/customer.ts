@@ -140,6 +140,7 @@ export const customer = resource("customer", {
   people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
   views: {
     list: {
+      goKey: "c",
       customerTitle: "Your company",
       siblingLists: { lists: ["customer", "account-user"] },
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],

@@ -54,6 +54,7 @@ export const prospect = resource("prospect", {
   people: { owner: "createdBy", assignee: "accountExecutive", openIn: ["prospect"] },
   views: {
     list: {
+      goKey: "p",
       columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],
       more: ["website", "billTo"],
       tabs: { open: { where: { state: "prospect" } }, archived: { where: { state: "archived" } } },

@@ -131,6 +131,7 @@ export const lead = resource("lead", {
   },
   views: {
     list: {
+      goKey: "l",
       columns: ["name", "company", "source", "moveType", "targetDate", "owner", "estimatedValue", "state", "createdAt"],
       more: ["kind", "email", "phone", "origin", "destination", "firstResponseAt", "convertedAt", "createdBy"],
       sort: "-createdAt",

@@ -132,6 +132,7 @@ export const workOrder = resource("work-order", {
   },
   views: {
     list: {
+      goKey: "w",
       columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],
       more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "billingReport", "createdBy", "createdAt"],
       sort: "-windowStart",
@@ -151,7 +152,7 @@ export const workOrder = resource("work-order", {
         },
       },
       highlights: [{ where: { state: "scheduled", $not: { providerObstacle: null } }, field: "state", label: "Blocked", tone: "bad" }],
-      relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" } },
+      relatedScreens: { "/sales/work-orders/calendar": { label: "Calendar", goKey: "k", onlyFor: "employee" } },
     },
     show: {
       figures: "work-margin",

@@ -10,7 +10,9 @@ import { type StartAction, useActions } from "../actions/use-actions.tsx";
 import { namedCell } from "../cells/cells.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { lazyPart } from "../lazy-part.tsx";
+import { useOpenRecord } from "../open-record.ts";
 import { viewSlots } from "../slots.ts";
+import { StarButton } from "../star-button.tsx";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useGlow } from "../use-glow.ts";
 import { useKeptFocus } from "../use-kept-focus.ts";
@@ -98,6 +100,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const head = useKeptFocus<HTMLElement>(heading);
   useRequestedAction(resource, row, start);
+  useOpenRecord(resource, row, start);
   const acting = dialog !== undefined || busy !== undefined;
   useEffect(() => {
     onActing(acting);
@@ -130,6 +133,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
             {title}
           </h1>
         </div>
+        <StarButton bookmark={{ resource: resource.name, id: row.id }} />
         <span className={glowing.has("state") ? "hq-glow" : undefined}>
           <StateBadge resource={resource} row={row} />
         </span>

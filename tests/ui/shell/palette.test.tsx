@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { Palette } from "../../../src/shell/palette.tsx";
+import { Palette } from "../../../src/shell/palette/palette.tsx";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
@@ -15,6 +15,7 @@ it("shows what tells two records of the same title apart, and opens the chosen o
     id,
     title: "Harriet Vandermeer",
     subtitle,
+    state: "working",
     path: `/sales/leads/${id}`,
   });
   mockApi("get", "/search", { data: [lead(1, "Vandermeer Interiors · h@one.example"), lead(2, "(212) 555-0143")] });
