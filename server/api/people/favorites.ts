@@ -63,7 +63,7 @@ export function favoriteCalls(app: FastifyInstance, deps: FavoritesDeps): void {
     const userId = actorOf(request).id;
     if (isOn) {
       // Nobody learns from a star whether a record exists that they can't read.
-      if ((await namesOf(deps, callOfRequest(request), [{ resource, id }])).size === 0) throw notFound();
+      if (!(await namesOf(deps, callOfRequest(request), [{ resource, id }])).has(bookmarkKey({ resource, id }))) throw notFound();
       const { rows } = await sql<{ count: number }>`select count(*)::int as "count" from favorites where user_id = ${userId}`.execute(db);
       if ((rows[0]?.count ?? 0) >= MAX_FAVORITES) throw invalid({ id: [`Remove a favorite first: you have ${MAX_FAVORITES}.`] });
       await sql`insert into favorites (user_id, resource, record_id, created_at) values (${userId}, ${resource}, ${id ?? 0}, now())

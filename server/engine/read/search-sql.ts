@@ -233,8 +233,16 @@ function valueConditions(field: Field, column: Condition, text: string): Conditi
   }
   if (kind === "tags" && canFilter(field)) return [sql`${column} && array[${text}, ${text.toLowerCase()}]::text[]`];
   // A document number contains the id. Where it is hidden, the condition is null.
-  if (kind === "sequence" && /^\d{1,15}$/.test(text)) return [sql`("t"."id" = ${Number(text)} and ${column} is not null)`];
+  const number = field.kind === "sequence" ? numberIn(text, field.pattern) : null;
+  if (number !== null) return [sql`("t"."id" = ${number} and ${column} is not null)`];
   return [];
+}
+
+/** The number of a document as people type it: "INV-00042", "inv 42" or "42"; null for another kind of document's. */
+function numberIn(text: string, pattern: string): number | null {
+  const [, letters = "", digits] = /^([a-z-]*?)[- ]?0*(\d{1,15})$/i.exec(text) ?? [];
+  const prefix = pattern.replace(/-?\{.*$/, "").toLowerCase();
+  return digits === undefined || (letters !== "" && letters.toLowerCase() !== prefix) ? null : Number(digits);
 }
 
 /** "$1,250.50" as 125050; null for anything else. */

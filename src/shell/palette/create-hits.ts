@@ -2,12 +2,12 @@ import type { SearchHit } from "../../contract/search.ts";
 import { t } from "../../i18n/palette.ts";
 import { isAllowed } from "../../providers/access-control.ts";
 import { absolute, routerPath } from "../../providers/paths.ts";
-import { findResource, registeredResources } from "../../providers/registry.ts";
+import { registeredResources } from "../../providers/registry.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import { mayWrite } from "../../schemas/field-access.ts";
 import { canSearch } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { rowHolds } from "../../views/row-where.ts";
+import { mayRefer, referable } from "../../views/may-refer.ts";
 import { createLabel, currentSide } from "../../views/view-fields.ts";
 import { readable } from "../../views/view-paths.ts";
 import { routeExists } from "../known-routes.ts";
@@ -74,23 +74,15 @@ function subjectsOf(resource: AnyResource): Subject[] {
   return [...sources, ...named];
 }
 
-const namesOf = ({ target }: FieldOf<"ref">): readonly string[] => findResource(target)?.slices ?? [target];
-
 /** The resources to search for whom a command's records are meant. */
 export const soughtBy = (command: CreateCommand): string[] => [
   ...new Set(
     meantBy(command)
       .slice(0, KINDS)
-      .flatMap(({ resource }) => subjectsOf(resource).flatMap(({ field }) => namesOf(field)))
+      .flatMap(({ resource }) => subjectsOf(resource).flatMap(({ field }) => referable(field)))
       .filter((name) => readable(name)),
   ),
 ];
-
-/** What is known of a found record says whether it may be chosen; the rest is the server's decision. */
-function mayBe({ selectable }: FieldOf<"ref">, { resource, state }: SearchHit): boolean {
-  const target = findResource(resource);
-  return !selectable || !target || Object.keys(selectable).some((name) => name !== "state") || rowHolds(target, selectable, { state });
-}
 
 /** "Create invoice for Atelier Noor", for each of the records found. */
 export function commandHits(command: CreateCommand, found: readonly SearchHit[]): Hit[] {
@@ -98,7 +90,7 @@ export function commandHits(command: CreateCommand, found: readonly SearchHit[])
     .slice(0, KINDS)
     .flatMap(({ resource, path, title: action }) =>
       found.flatMap((hit): Hit[] => {
-        const subject = subjectsOf(resource).find(({ field }) => namesOf(field).includes(hit.resource) && mayBe(field, hit));
+        const subject = subjectsOf(resource).find(({ field }) => mayRefer(field, hit));
         if (!subject) return [];
         return [
           {

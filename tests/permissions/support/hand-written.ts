@@ -150,6 +150,8 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/profile/password": { body: {} },
   "GET /api/v1/profile/notices": {},
   "PUT /api/v1/profile/notices": { body: {} },
+  "GET /api/v1/favorites": {},
+  "PUT /api/v1/favorites": { body: {} },
   "GET /api/v1/profile/sessions": {},
   "DELETE /api/v1/profile/sessions/:id": { row: sessionOf, personal: true },
   "GET /api/iam": {},
