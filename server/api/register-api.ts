@@ -60,6 +60,7 @@ import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
+import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
@@ -82,7 +83,10 @@ export interface ApiDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction" | "get" | "list" | "lookup">;
+  readonly engine: Pick<
+    Engine,
+    "transaction" | "get" | "list" | "lookup" | "mergePreview" | "merge" | "undoMerge" | "recentMerges" | "mergedInto"
+  >;
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
@@ -115,6 +119,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   favoriteCalls(app, deps);
   iamCall(app, db);
   notificationCalls(app, deps);
+  mergeCalls(app, deps);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);
   userAccessCalls(app, deps);

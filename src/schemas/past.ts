@@ -7,6 +7,8 @@ const ofAll: Readonly<Record<string, string>> = {
   update: "edited {it}",
   remove: "deleted {it}",
   delete: "deleted {it}",
+  merge: "merged {it}",
+  undoMerge: "undid the merge of {it}",
   email: "emailed {it}",
   attachDocument: "attached the document to {it}",
   printLabels: "printed labels of {it}",

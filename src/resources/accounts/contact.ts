@@ -51,6 +51,7 @@ export const contact = resource("contact", {
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"] },
   remove: { confirm: "You are about to delete contact {name}", successMessage: "Contact deleted." },
+  merge: { sameFields: ["party"] },
   customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
   views: {
     list: {

@@ -4,7 +4,7 @@ import { me, now } from "../../schemas/where.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { rateColumns } from "../accounting/service.ts";
 import { communicationsWithCompany } from "../care/communication-rail.ts";
-import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
@@ -22,6 +22,7 @@ export const customer = resource("customer", {
   states: { onboarding, active, suspended },
   create: {},
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
+  merge: { without: ownAccess, guards: [unconnected] },
   actions: {
     // Ends Account Setup: the company has entered everything employees need to activate it.
     announceReady: {
