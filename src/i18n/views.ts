@@ -70,6 +70,7 @@ export const viewTexts = {
 
   "record.more": "More actions",
   "record.duplicate": "Duplicate",
+  "record.merge": "Merge with another",
   "record.failed": "This record can't be loaded.",
   "record.missing": "Not found",
   "record.missingHint": "It may have been deleted, or you may not have access to it.",

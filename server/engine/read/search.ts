@@ -48,17 +48,24 @@ async function hits(session: EngineSession, call: Call, request: SearchRequest, 
   const own = await ownNames(session, call.actor, searched, (title) =>
     how === "literal" ? containsWords(title, text) : resembles(title, text),
   );
-  const parts = searched.flatMap((resource): Condition[] => {
+  const merged = (resource: AnyResource): Condition[] =>
+    resource.merge && how === "literal" ? [sql`(${underEarlierName(session, call, resource, text)})`] : [];
+  const parts = searched.flatMap((resource): Condition[] => [...merged(resource), ...ofResource(resource)]);
+  function ofResource(resource: AnyResource): Condition[] {
     const match = searchSql(session.resources, resource, sideOf(call.actor), text, own(resource))?.[how];
     if (!match) return [];
     const rows = scopeSql(session, resource, call.actor, "t");
     return [sql`(${firstMatching(resource, rows, { literal: match, similar: null }, firstOfResource(session, call, resource, how))})`];
-  });
+  }
   if (parts.length === 0) return [];
   const { rows } = await sql<RankedHit>`${plannedForValues}with "sought" as (select lower(${text}::text) as "text")
     select * from (${sql.join(parts, sql` union all `)}) "hits"`.execute(session.connection);
   const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
-  return bestFirst(rows).flatMap(({ rank: _, ...row }) => {
+  // A record that is also found by its own name is found once, at its best.
+  const distinct = bestFirst(rows).filter(
+    (row, at, all) => all.findIndex((each) => each.resource === row.resource && each.id === row.id) === at,
+  );
+  return distinct.flatMap(({ rank: _, ...row }) => {
     const resource = byName.get(row.resource);
     return resource ? [{ ...row, path: recordPath(resource, row.id) }] : [];
   });
@@ -84,6 +91,15 @@ function rankOf(title: string, isNumbered: boolean, how: keyof Search): string {
   const number = isNumbered ? ` when "t"."id"::text = substring(${sought} from '^[a-z-]*?[- ]?0*(\\d+)$') then 0` : "";
   return `(case when ${name} = ${sought} then 0${number} when starts_with(${name}, ${sought}) then 1
     when strpos(${name}, ' ' || ${sought}) > 0 then 2 when strpos(${name}, ${sought}) > 0 then 3 else 4 end)::float8`;
+}
+
+/** The records that others of a matching name were merged into. Customers don't learn of them. */
+function underEarlierName(session: EngineSession, call: Call, resource: AnyResource, text: string): Condition {
+  const { columns, joins } = firstOfResource(session, call, resource, "literal");
+  const isEmployee = sideOf(call.actor) === "employee";
+  return sql`select ${sql.raw(columns)} from "merges" "m" join ${sql.raw(`"${resource.table}" "t"`)} on "t"."id" = "m"."target_id" ${sql.raw(joins)}
+    where "m"."table_name" = ${resource.table} and "m"."undone_at" is null and ${containsWords(`"m"."title"`, text)} and ${isEmployee}
+      and ${scopeSql(session, resource, call.actor, "t")} order by "m"."id" desc limit ${perResource}`;
 }
 
 function firstOfResource(session: EngineSession, call: Call, resource: AnyResource, how: keyof Search): FirstRows {

@@ -22,7 +22,7 @@ export const customer = resource("customer", {
   states: { onboarding, active, suspended },
   create: {},
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
-  merge: { without: ownAccess, guards: [unconnected] },
+  merge: { verb: "suspend", without: ownAccess, guards: [unconnected] },
   actions: {
     // Ends Account Setup: the company has entered everything employees need to activate it.
     announceReady: {

@@ -19,7 +19,7 @@ export const prospect = resource("prospect", {
   states: { prospect: open, archived, onboarding },
   create: {},
   update: { from: "prospect" },
-  merge: { without: ownAccess },
+  merge: { verb: "archive", without: ownAccess },
   actions: {
     activate: {
       from: "prospect",

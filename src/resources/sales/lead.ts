@@ -56,7 +56,7 @@ export const lead = resource("lead", {
   },
   create: { notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
   update: { from: ["new", "working"] },
-  merge: { from: ["new", "working", "archived"] },
+  merge: { verb: "archive", from: ["new", "working", "archived"] },
   actions: {
     assign: {
       from: ["new", "working"],

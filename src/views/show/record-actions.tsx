@@ -4,6 +4,7 @@ import {
   DeleteOutlined,
   DownOutlined,
   EditOutlined,
+  MergeCellsOutlined,
   MoreOutlined,
   PlusOutlined,
   RightOutlined,
@@ -18,10 +19,13 @@ import { allowedStates } from "../../schemas/availability.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
+import { useOperate } from "../actions/use-operate.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import { bulkTargetAddress } from "../list/bulk-target-links.ts";
+import { mayMerge } from "../merge/may-merge.ts";
 import { createLabel, currentSide } from "../view-fields.ts";
-import { duplicatePath, editPath } from "../view-paths.ts";
+import { duplicatePath, editPath, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
 import { otherChanges } from "./line-change.ts";
@@ -32,6 +36,8 @@ interface RecordActionsProps {
   readonly busy: string | undefined;
   readonly onStart: (operation: Operation, row: ApiRow) => void;
 }
+
+const MergeDialog = lazyDialog(async () => (await import("../merge/merge-dialog.tsx")).MergeDialog);
 
 type Item = NonNullable<MenuProps["items"]>[number];
 
@@ -61,6 +67,8 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
+  const [merging, setMerging] = useState(false);
+  const { refresh } = useOperate(resource);
   const show = (next: boolean) => {
     setOpen(next);
     if (!next) setUnfolded(false);
@@ -111,6 +119,9 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
             onClick: () => void navigate(duplicatePath(resource, row.id)),
           },
         ]
+      : []),
+    ...(mayMerge(resource)
+      ? [{ key: "merge", label: t("record.merge"), icon: <MergeCellsOutlined aria-hidden />, onClick: () => setMerging(true) }]
       : []),
     ...createLinksFrom(resource, row).map(({ module, path }) => ({
       key: `new ${module.name}`,
@@ -173,6 +184,18 @@ export function RecordActions({ resource, row, busy, onStart }: RecordActionsPro
         </Button>
       )}
       {documents.drawer}
+      {merging && (
+        <MergeDialog
+          resource={resource}
+          row={row}
+          onClose={() => setMerging(false)}
+          onMerged={(kept) => {
+            setMerging(false);
+            refresh(kept.row);
+            void navigate(showPath(kept.resource, kept.row.id), { replace: true });
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -35,6 +35,8 @@ const AccessSection = lazyPart(
   <section className="hq-sheet hq-skeleton" />,
 );
 
+const MergedElsewhere = lazyPart(async () => (await import("../merge/merged-elsewhere.tsx")).MergedElsewhere, <RecordSkeleton />);
+
 /** The record of any resource. A tab that it doesn't have for this user is an unknown path, and leads where every unknown path leads. */
 export function RecordPage({ resource }: { resource: AnyResource }) {
   const { tab } = useParams();
@@ -65,7 +67,10 @@ function Elsewhere({ resource, id }: { resource: AnyResource; id: string }) {
   const { state, search } = useLocation();
   const sought: readonly unknown[] = Array.isArray(state?.sought) ? state.sought : [];
   const next = otherSlices(resource).find(({ name }) => !sought.includes(name));
-  if (!next) return <ErrorState resource={resource} />;
+  if (!next) {
+    const merging = [resource, ...otherSlices(resource)].find(({ merge }) => merge);
+    return merging && currentSide() === "employee" ? <MergedElsewhere resource={merging} id={id} /> : <ErrorState resource={resource} />;
+  }
   return <Navigate to={showPath(next, id) + search} replace state={{ sought: [...sought, resource.name] }} />;
 }
 
