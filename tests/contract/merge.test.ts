@@ -42,7 +42,7 @@ describe("merging", () => {
     const follow = await harness.ann.post("follow-ups", { bizObjectId: 1, recordId: merged, due: "2026-11-25", note: "Call her" });
     expect(follow.status, follow.text).toBe(201);
     expect(await harness.engine.mergePreview(call(), request("lead", kept, merged))).toEqual({
-      parts: [{ label: "Follow-ups", count: 1 }],
+      parts: [{ label: "Follow-up", count: 1 }],
       refusal: null,
     });
     await merge(request("lead", kept, merged, ["company"]));

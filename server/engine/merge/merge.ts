@@ -14,7 +14,7 @@ import { fullRow } from "../write/effect-writes.ts";
 import { guardedWrite } from "../write/guarded-write.ts";
 import { lockForUpdate } from "../write/lock-for-update.ts";
 import { recordWrite } from "../write/record-write.ts";
-import { labelOfTable, moveRows } from "./move-rows.ts";
+import { moveRows, namesOfTable } from "./move-rows.ts";
 import { type MovedRows, type Pointer, pointersAt, pointing } from "./pointers.ts";
 import { takenInput } from "./take-values.ts";
 
@@ -95,12 +95,14 @@ export async function mergePreview(session: EngineSession, call: Call, request: 
     throw error;
   }
   const found = await pointing(session, await pointersAt(session, pair.merged.model, pair.kept.model), pair.merged.row.id);
-  const parts = new Map<string, number>();
+  const parts = new Map<string, { readonly label: string; readonly count: number }>();
   for (const { pointer, count } of found) {
-    const label = labelOfTable(session, pointer.table);
-    if (label !== undefined) parts.set(label, (parts.get(label) ?? 0) + count);
+    const names = namesOfTable(session, pointer.table);
+    if (!names) continue;
+    const sum = (parts.get(names.plural)?.count ?? 0) + count;
+    parts.set(names.plural, { label: sum === 1 ? names.label : names.plural, count: sum });
   }
-  return { parts: [...parts].map(([label, count]) => ({ label, count })), refusal: refusalOfPair(session, pair, found) };
+  return { parts: [...parts.values()], refusal: refusalOfPair(session, pair, found) };
 }
 
 /** Merges one record into another: moves what points at it, takes the chosen values, and removes it. @throws Problem 403, 404, 409, 422 */

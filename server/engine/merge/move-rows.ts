@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { scopeSql } from "../../access/scope.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -82,11 +83,11 @@ async function tellParents(session: EngineSession, call: Call, table: string, id
   }
 }
 
-/** The label of the records that a pointer's rows belong to; none for what nobody counts, such as notifications. */
-export function labelOfTable(session: EngineSession, table: string): string | undefined {
-  if (table === "files") return "Files";
+/** What a pointer's rows are called, one and several of them; nothing for what nobody counts, such as notifications. */
+export function namesOfTable(session: EngineSession, table: string): Pick<AnyResource, "label" | "plural"> | undefined {
+  if (table === "files") return { label: "File", plural: "Files" };
   const own = session.models.all.filter(
     ({ resource, children }) => resource.table === table || children.some((each) => each.table === table),
   );
-  return (own.find(({ resource }) => resource.slices !== undefined) ?? own[0])?.resource.plural;
+  return (own.find(({ resource }) => resource.slices !== undefined) ?? own[0])?.resource;
 }
