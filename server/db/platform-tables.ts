@@ -2,6 +2,7 @@ import { bigint, column, id, optional, text, timestampColumn, timestampType, to 
 import { fileTables } from "./file-tables.ts";
 import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
+import { recordTables } from "./record-tables.ts";
 
 const user = (name = "user_id") => to("users", bigint(name));
 const ownedBy = (name = "user_id") => to("users", bigint(name), "cascade");
@@ -102,40 +103,6 @@ const happenings: readonly TableModel[] = [
     name: "notice_choices",
     columns: [ownedBy(), text("topic"), column("in_app", "boolean"), column("by_email", "boolean")],
     primaryKey: ["user_id", "topic"],
-  },
-  {
-    // Records and lists that a user starred; a list has no record. No foreign key to the record, which is of any resource.
-    name: "favorites",
-    columns: [ownedBy(), text("resource"), column("record_id", "bigint", { default: "0" }), timestampColumn("created_at")],
-    primaryKey: ["user_id", "resource", "record_id"],
-  },
-  {
-    // Records that were merged into others, with what that moved, so that it can be undone. `target_id` is where the record is by now, if the
-    // one it was merged into was merged in turn.
-    name: "merges",
-    columns: [
-      id,
-      text("table_name"),
-      text("resource"),
-      text("kept_resource"),
-      bigint("kept_id"),
-      bigint("merged_id"),
-      bigint("target_id"),
-      text("title"),
-      column("moved", "jsonb"),
-      column("taken", "jsonb"),
-      optional(user("created_by_id")),
-      timestampColumn("created_at"),
-      optional(column("undone_at", timestampType)),
-    ],
-    primaryKey: ["id"],
-    indexes: [
-      { name: "merges_merged_id_idx", on: ["table_name", "merged_id"] },
-      { name: "merges_kept_id_idx", on: ["table_name", "kept_id"] },
-      { name: "merges_target_id_idx", on: ["table_name", "target_id"] },
-      { name: "merges_created_by_id_idx", on: ["created_by_id"] },
-      { name: "merges_title_idx", on: ["title gin_trgm_ops"], using: "gin" },
-    ],
   },
   {
     // No foreign keys, because log entries outlive the rows they are about.
@@ -303,6 +270,7 @@ export const platformTables: readonly TableModel[] = [
   ...background,
   ...inbound,
   ...mailTables,
+  ...recordTables,
   ...gateways,
   ...shared,
 ];

@@ -1,3 +1,4 @@
+import { formTexts } from "./forms.ts";
 import { guestTexts } from "./guest.ts";
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
@@ -8,7 +9,6 @@ export const mergeTexts = {
   "merge.title": "Merge into {title}",
   "merge.choose": "Record that goes",
   "merge.chooseHint": "What refers to it moves to {title}. You can undo this for 24 hours.",
-  "merge.field": "Field",
   "merge.stays": "Stays",
   "merge.goes": "Goes",
   "merge.both": "both are kept",
@@ -25,4 +25,4 @@ export const mergeTexts = {
   "merge.by": "{title}, by {by}",
 } as const;
 
-export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...mergeTexts });
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts, ...mergeTexts });

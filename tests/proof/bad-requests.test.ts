@@ -70,6 +70,8 @@ const needed = [
   "number",
   "originId",
   "destinationId",
+  "resource",
+  "recent",
 ];
 /** Parameter names that no list and no record has. */
 const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));

@@ -41,10 +41,10 @@ export function ComparedFields({ resource, kept, merged, take, onTake }: Compare
   const [stays, goes] = [`${t("merge.stays")}: ${titleOf(resource, kept)}`, `${t("merge.goes")}: ${titleOf(resource, merged)}`];
   const cell = (name: string, row: ApiRow) => namedCell(resource, name, row, "list");
   return (
-    <table className="hq-merge">
+    <table className="hq-merge" aria-label={`${stays}, ${goes}`}>
       <thead>
         <tr>
-          <th scope="col">{t("merge.field")}</th>
+          <th scope="col">{t("conflict.field")}</th>
           <th scope="col">{stays}</th>
           <th scope="col">{goes}</th>
         </tr>
