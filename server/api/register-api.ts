@@ -36,6 +36,7 @@ import { reviewScoresCall } from "./care/review-scores.ts";
 import { testPhoneCalls } from "./care/test-phone.ts";
 import { textEventCalls, textMediaCall } from "./care/texts.ts";
 import { authCalls } from "./people/auth.ts";
+import { favoriteCalls } from "./people/favorites.ts";
 import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
 import { passwordCalls } from "./people/passwords.ts";
@@ -64,6 +65,7 @@ import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
+import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
@@ -95,7 +97,10 @@ export interface ApiDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction" | "get" | "list" | "session">;
+  readonly engine: Pick<
+    Engine,
+    "transaction" | "get" | "list" | "session" | "lookup" | "mergePreview" | "merge" | "undoMerge" | "recentMerges" | "mergedInto"
+  >;
   readonly documents: Pick<DocumentFactory, "make">;
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
@@ -126,9 +131,11 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   passwordCalls(app, deps);
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
+  favoriteCalls(app, deps);
   iamCall(app, db);
   notificationCalls(app, deps);
   commentCalls(app, deps);
+  mergeCalls(app, deps);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);
   userAccessCalls(app, deps);

@@ -3,6 +3,7 @@ import { commentTable } from "./comment-table.ts";
 import { fileTables } from "./file-tables.ts";
 import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
+import { recordTables } from "./record-tables.ts";
 
 const user = (name = "user_id") => to("users", bigint(name));
 const ownedBy = (name = "user_id") => to("users", bigint(name), "cascade");
@@ -273,6 +274,7 @@ export const platformTables: readonly TableModel[] = [
   ...background,
   ...inbound,
   ...mailTables,
+  ...recordTables,
   ...gateways,
   ...shared,
 ];

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ActivityPage, LogEntry } from "../../src/contract/activity.ts";
 import type { DocumentFlow } from "../../src/contract/document-flow.ts";
+import type { MergePreview, MergeRequest, RecentMerge, UndoneMerge } from "../../src/contract/merges.ts";
 import type { LookupOption } from "../../src/contract/options.ts";
 import type { MapPoints } from "../../src/contract/points.ts";
 import type { RecordFigures } from "../../src/contract/record-figures.ts";
@@ -12,6 +13,8 @@ import { isUrgent } from "../realtime/outbox-messages.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { DocumentStore, EngineContext, EngineSession } from "./context.ts";
 import type { AnyEffects } from "./effect.ts";
+import { merge, mergePreview } from "./merge/merge.ts";
+import { mergedInto, recentMerges, undoMerge } from "./merge/undo-merge.ts";
 import { createModels } from "./models.ts";
 import type { ListSelection, Operations, Target } from "./operations.ts";
 import { allIds, allRows } from "./read/all-rows.ts";
@@ -69,6 +72,12 @@ export interface Engine extends Operations {
   /** Where the rows of a list are, for its map. */
   points(call: Call, resource: AnyResource, request: ListSelection): Promise<MapPoints>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly LookupOption[]>;
+  /** One record merged into another, and that undone. */
+  mergePreview(call: Call, request: MergeRequest): Promise<MergePreview>;
+  merge(call: Call, request: MergeRequest): Promise<{ readonly id: number }>;
+  undoMerge(call: Call, id: number): Promise<UndoneMerge>;
+  recentMerges(call: Call, resource: AnyResource, id: number): Promise<readonly RecentMerge[]>;
+  mergedInto(resource: AnyResource, id: number): Promise<number | null>;
   activity(
     call: Call,
     resource: AnyResource,
@@ -149,6 +158,12 @@ export function createEngine(options: EngineOptions): Engine {
     counts: (call, resource) => counts(reading, call, resource),
     points: (call, resource, request) => points(reading, call, resource, request),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
+    mergePreview: (call, request) => transaction((tx) => mergePreview({ ...context, connection: tx }, call, request)),
+    merge: (call, request) =>
+      write(call, "merge", { ...request }, (operations, tx) => merge({ ...context, connection: tx }, call, operations, request)),
+    undoMerge: (call, id) => write(call, `undo merge ${id}`, {}, (_operations, tx) => undoMerge({ ...context, connection: tx }, call, id)),
+    recentMerges: (call, resource, id) => recentMerges(reading, call, resource, id),
+    mergedInto: (resource, id) => mergedInto(reading, resource, id),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),
     recordFigures: (call, resource, id) => recordFigures(reading, call, resource, id),

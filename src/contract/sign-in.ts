@@ -19,6 +19,8 @@ export interface SignedInUser {
   };
   readonly customer: CompanyOfUser | null;
   readonly ability: readonly Ability[];
+  /** What they starred, each as `bookmarkKey` writes it. */
+  readonly favorites: readonly string[];
 }
 
 /** The company data that the customer screens need, regardless of abilities. */

@@ -38,11 +38,6 @@ export const listTexts = {
   "export.noColumns": "Choose at least one column.",
   "export.earlier": "Recent exports",
   "export.downloadFile": "Download {file}",
-  "keys.down": "Next row",
-  "keys.up": "Previous row",
-  "keys.open": "Open the row",
-  "keys.select": "Select the row",
-  "keys.help": "These keys",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts, ...listTexts });

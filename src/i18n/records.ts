@@ -12,6 +12,7 @@ export const recordTexts = {
   "record.strip": "Key figures",
   "record.openNow": "Open now",
   "strip.late": { one: "{count} day late", other: "{count} days late" },
+  "record.merge": "Merge with another",
   "record.duplicate": "Duplicate",
   "record.wayBack": "Back to {title}",
   "record.unavailable": "Unavailable ({count})",

@@ -99,6 +99,9 @@ export const shellTexts = {
   "header.logout": "Logout",
   "header.notifications": "Notifications, {count} unread",
   "header.search": "Search",
+  "keys.go": "Go to",
+  "keys.create": "Create a record",
+  "keys.help": "Keyboard shortcuts",
   "header.theme": "Theme",
   "theme.system": "System",
   "theme.light": "Light",
@@ -162,14 +165,6 @@ export const shellTexts = {
   "tasks.emptyHint": "Add a task and assign it to someone.",
 
   "components.title": "Components",
-
-  "search.placeholder": "Search documents, screens and actions",
-  "search.none": "Nothing found for “{query}”",
-  "search.screens": "Screens",
-  "search.actions": "Actions",
-  "search.documents": "Documents",
-  "search.hint": "↑ ↓ to move, Enter to open, Esc to close",
-  "search.failed": "Documents can't be searched right now.",
 
   "dashboard.title": "Dashboard",
   "logs.filters": "Filter the log",

@@ -10,6 +10,8 @@ const ofAll: Readonly<Record<string, string>> = {
   comment: "commented on {it}",
   editComment: "edited a comment on {it}",
   removeComment: "removed a comment on {it}",
+  merge: "merged {it}",
+  undoMerge: "undid the merge of {it}",
   email: "emailed {it}",
   attachDocument: "attached the document to {it}",
   printLabels: "printed labels of {it}",

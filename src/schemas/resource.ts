@@ -6,6 +6,7 @@ import { choiceLabel, type Field, type Fields } from "./field.ts";
 import type { FigureRule, Totals } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
+import type { MergeRule } from "./merge-rule.ts";
 import type { Mistake } from "./mistake.ts";
 import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
 import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
@@ -62,6 +63,7 @@ export interface AnyResource {
   /** With defaults filled in. */
   readonly daily: readonly Required<DailyRule>[];
   readonly duplicate?: { readonly omit: readonly string[] };
+  readonly merge?: MergeRule;
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
   readonly employee?: EmployeeAccess;
   readonly people: People;
@@ -170,6 +172,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly daily?: Daily<F, A, S> | readonly Daily<F, A, S>[];
   /** Allows copying a row into a new one, without these fields. */
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
+  /** Allows merging two rows, to those with this verb (default delete), which is undone within a day. */
+  readonly merge?: MergeRule<RowOf<F, StateOf<S>>, StateOf<S>, Names<F>>;
   /** What customers may do, and with which rows; default nothing. */
   readonly customer?: CustomerAccess<Compared<NoInfer<F>>, keyof NoInfer<A> & string, StateOf<S>>;
   /** Which rows employees reach; default every row. */

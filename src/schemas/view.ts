@@ -117,6 +117,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly defaultTab?: { readonly employee: NoInfer<T>; readonly customer: NoInfer<T> };
   /** The field it is sorted by at first, with "-" before it for descending; default newest first. */
   readonly sort?: Name | `-${Name}`;
+  /** The letter that leads to it from anywhere, pressed after "g". */
+  readonly goKey?: string;
   /** Rows per page; default 50. */
   readonly pageSize?: number;
   /**
@@ -140,7 +142,9 @@ export interface ListView<Name extends string = string, T extends string = strin
   /** Shows the rows on a map too, beside their list. */
   readonly map?: MapView<Name>;
   /** Other screens of the same rows by their address, such as a calendar; with a subject, for those who may read it. */
-  readonly relatedScreens?: Readonly<Record<string, { readonly label: string; readonly onlyFor?: Side; readonly subject?: Subject }>>;
+  readonly relatedScreens?: Readonly<
+    Record<string, { readonly label: string; readonly goKey?: string; readonly onlyFor?: Side; readonly subject?: Subject }>
+  >;
   /** The rows counted on the list's tab where it is one of `siblingLists`. */
   readonly badge?: Where<WithReferenced<Name, Ref>, S>;
   /** The first of these that applies to a row marks it. */

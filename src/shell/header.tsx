@@ -69,7 +69,7 @@ export function Header() {
       <SidebarToggle />
       <span className="hq-word">{logoWord}</span>
       <span className="hq-route-title">{title}</span>
-      <button type="button" className="hq-search-button" onClick={() => openPalette(true)}>
+      <button type="button" className="hq-search-button" onClick={() => openPalette("all")}>
         <SearchOutlined aria-hidden />
         <span>{t("header.search")}</span>
         <kbd aria-hidden>{/mac/i.test(navigator.userAgent) ? "⌘ K" : "Ctrl K"}</kbd>

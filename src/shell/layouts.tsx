@@ -2,12 +2,13 @@ import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { lazyComponent } from "../views/lazy-dialog.tsx";
+import { noteScreen } from "../views/recent.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
 import { useScreenLoading } from "./screen-loading.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
-import { openPalette, openPanel, useCollapsed, usePaletteOpen, usePanel } from "./shell-state.ts";
+import { openPalette, openPanel, showKeys, useCollapsed, useKeysShown, usePalette, usePanel } from "./shell-state.ts";
 import { Sidebar } from "./sidebar.tsx";
 import { TasksToolbar } from "./tasks-toolbar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -15,20 +16,26 @@ import { useShortcuts } from "./use-shortcuts.ts";
 const closePanel = () => openPanel(null);
 const NotificationPanel = lazyComponent(async () => (await import("./notification-panel.tsx")).NotificationPanel, closePanel);
 const TasksPanel = lazyComponent(async () => (await import("./tasks/tasks-panel.tsx")).TasksPanel, closePanel);
+const KeysDialog = lazyComponent(
+  async () => (await import("./keys-dialog.tsx")).KeysDialog,
+  () => showKeys(false),
+);
 const Palette = lazyComponent(
-  async () => (await import("./palette.tsx")).Palette,
-  () => openPalette(false),
+  async () => (await import("./palette/palette.tsx")).Palette,
+  () => openPalette(null),
 );
 
 /** Panels and the palette, which open over a screen; their code is loaded on first use. */
 function Overlays() {
   const panel = usePanel();
-  const palette = usePaletteOpen();
+  const palette = usePalette();
+  const keysShown = useKeysShown();
   return (
     <>
       {panel === "notifications" && <NotificationPanel />}
       {panel === "tasks" && <TasksPanel />}
-      {palette && <Palette />}
+      {palette && <Palette key={palette} mode={palette} />}
+      {keysShown && <KeysDialog />}
     </>
   );
 }
@@ -68,6 +75,8 @@ function useFocusOnScreen(): void {
 function Frame({ toolbar }: { toolbar: boolean }) {
   useShortcuts();
   useFocusOnScreen();
+  const { pathname } = useLocation();
+  useEffect(() => noteScreen(pathname), [pathname]);
   const collapsed = useCollapsed();
   return (
     <div className="hq-shell" data-collapsed={collapsed || undefined}>

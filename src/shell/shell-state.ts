@@ -8,7 +8,10 @@ const COLLAPSED_KEY = "hq_sidebar";
 const collapsed = createStore(readStored(COLLAPSED_KEY) === true);
 const drawer = createStore(false);
 const panel = createStore<Panel | null>(null);
-const palette = createStore(false);
+/** What the palette offers: everything, or only what can be created. */
+export type PaletteMode = "all" | "create";
+const palette = createStore<PaletteMode | null>(null);
+const keysShown = createStore(false);
 
 /** The collapsed sidebar of wide windows; kept for the next visit. */
 export const useCollapsed = (): boolean => useStore(collapsed);
@@ -25,5 +28,9 @@ export const showSidebar = (next: boolean): void => drawer.set(next);
 export const usePanel = (): Panel | null => useStore(panel);
 export const openPanel = (next: Panel | null): void => panel.set(next);
 
-export const usePaletteOpen = (): boolean => useStore(palette);
-export const openPalette = (next: boolean): void => palette.set(next);
+export const usePalette = (): PaletteMode | null => useStore(palette);
+export const openPalette = (next: PaletteMode | null): void => palette.set(next);
+
+/** The dialog with the keyboard shortcuts. */
+export const useKeysShown = (): boolean => useStore(keysShown);
+export const showKeys = (next: boolean): void => keysShown.set(next);

@@ -1,13 +1,27 @@
 import { useEffect } from "react";
-import { openPalette } from "./shell-state.ts";
+import { useNavigate } from "react-router";
+import { t } from "../i18n/shell.ts";
+import { type PageKeys, startSequence, usePageKeys } from "../views/use-page-keys.ts";
+import { currentSide } from "../views/view-fields.ts";
+import { goTargets } from "./go-targets.ts";
+import { openPalette, showKeys } from "./shell-state.ts";
 
-/** ctrl/cmd+K opens the search palette from anywhere. */
+/** The keys that work on every screen: search, creating, going to a list, and the list of all keys. */
 export function useShortcuts(): void {
+  const navigate = useNavigate();
+  const go = () =>
+    startSequence(Object.fromEntries(goTargets(currentSide()).map(({ key, label, path }) => [key, [label, () => void navigate(path)]])));
+  const keys: PageKeys = {
+    g: [t("keys.go"), go],
+    c: [t("keys.create"), () => openPalette("create")],
+    "?": [t("keys.help"), () => showKeys(true)],
+  };
+  usePageKeys(keys, true);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k") {
         event.preventDefault();
-        openPalette(true);
+        openPalette("all");
       }
     };
     addEventListener("keydown", pressed);

@@ -22,10 +22,10 @@ export function listTabs(resource: AnyResource, side: Side): { name: string; pat
 }
 
 /** The other screens of a list's rows that the user has. */
-export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: string; path: string }[] =>
+export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: string; path: string; goKey: string | undefined }[] =>
   Object.entries(views.list.relatedScreens ?? {})
     .filter(([, { onlyFor, subject }]) => (!onlyFor || onlyFor === side) && (!subject || isAllowed({ subject })))
-    .map(([path, { label }]) => ({ label, path: absolute(path) }));
+    .map(([path, { label, goKey }]) => ({ label, path: absolute(path), goKey }));
 
 /** The tab at an address, under either side's name for it. */
 export function tabAt(resource: AnyResource, pathname: string): string | undefined {

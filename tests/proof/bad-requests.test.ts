@@ -74,6 +74,8 @@ const needed = [
   "destinationId",
   "part",
   "text",
+  "resource",
+  "recent",
 ];
 /** Parameter names that no list and no record has. */
 const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));

@@ -6,7 +6,7 @@ import { resetAuth } from "../../src/providers/session/auth-state.ts";
 import { endSession } from "../../src/providers/session/session-end.ts";
 import { setToastHost } from "../../src/providers/toasts.ts";
 import { registerRoutes } from "../../src/shell/known-routes.ts";
-import { openPalette, openPanel, setCollapsed, showSidebar } from "../../src/shell/shell-state.ts";
+import { openPalette, openPanel, setCollapsed, showKeys, showSidebar } from "../../src/shell/shell-state.ts";
 import { emptyViewSlots } from "../../src/views/slots.ts";
 import { api } from "./ui-api.ts";
 import "./ui-browser.ts";
@@ -29,7 +29,8 @@ function forgetFile(): void {
   setCollapsed(false);
   showSidebar(false);
   openPanel(null);
-  openPalette(false);
+  openPalette(null);
+  showKeys(false);
   localStorage.clear();
   sessionStorage.clear();
   document.body.replaceChildren();

@@ -16,6 +16,7 @@ export function signInAs({ id = 1, side = "E", isAdmin = false, may = [] }: Who 
   identityLoaded({
     isAdmin,
     abilities: may,
+    favorites: [],
     company:
       side === "C"
         ? { id: 7, stakeholderId: 7, name: "Acme", kind: null, state: "active", warehousing: null, paymentMethodDefault: null }

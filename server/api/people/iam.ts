@@ -1,9 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
+import { bookmarkKey } from "../../../src/contract/favorites.ts";
 import type { CompanyOfUser, SignedInUser } from "../../../src/contract/sign-in.ts";
 import { notSignedIn } from "../../engine/wire/problem.ts";
 import { routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
+import { favoritesOf } from "./favorites.ts";
 
 type UserRow = Pick<SignedInUser["user"], "first_name" | "last_name" | "email" | "phone">;
 
@@ -13,8 +15,12 @@ export function iamCall(app: FastifyInstance, db: QueryExecutorProvider): void {
     routeFor({ ability: "signed-in", scope: "The caller and their own company." }),
     async (request): Promise<SignedInUser> => {
       const actor = actorOf(request);
-      const [user, customer] = await Promise.all([readUser(db, actor), readCompany(db, actor.companyId)]);
-      return { user, customer, ability: actor.abilities };
+      const [user, customer, favorites] = await Promise.all([
+        readUser(db, actor),
+        readCompany(db, actor.companyId),
+        favoritesOf(db, actor.id),
+      ]);
+      return { user, customer, ability: actor.abilities, favorites: favorites.map(bookmarkKey) };
     },
   );
 }

@@ -26,6 +26,8 @@ export interface SalesRows {
 
 const leadCount = 48;
 const opportunityCount = 36;
+/** Two leads of the same name, whom their company, place and phone number tell apart. */
+const namesakes = [3, 14];
 
 /** Half a year of sales: every state of every module, linked from the lead to the bill of lading. */
 export function demoSales(context: DemoSales): SalesRows {
@@ -92,7 +94,7 @@ function demoLeads({ random, daysAgo, today, staff }: DemoSales, opportunities: 
     const age = opportunity ? random.between(20, 175) : random.between(0, 25);
     const createdAt = daysAgo(age);
     const answered = state === "new" ? null : new Date(Date.parse(createdAt) + random.between(6, 1_900) * 60_000).toISOString();
-    const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`;
+    const name = namesakes.includes(index) ? "Harriet Vandermeer" : `${random.pick(firstNames)} ${random.pick(lastNames)}`;
     if (opportunity) Object.assign(opportunity, { leadId: index + 1 });
     return {
       id: index + 1,

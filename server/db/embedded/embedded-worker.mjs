@@ -19,6 +19,8 @@ const settings = {
   min_wal_size: "32MB",
   shared_buffers: "32MB",
   timezone: "UTC",
+  // The same as of connections to a PostgreSQL server.
+  "pg_trgm.word_similarity_threshold": "0.5",
 };
 
 function startParams(durable) {

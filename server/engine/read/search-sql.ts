@@ -146,6 +146,8 @@ export interface FirstRows {
   readonly limit: number;
   /** So many rows are collected at most before the order is walked instead. */
   readonly most: number;
+  /** SQL over `"t"` by which the collected rows are ordered first, lowest first. A walk of the order does without it. */
+  readonly rank?: string;
   /** The rows that are looked through before any are collected: the first few, in the order, of those that meet a condition. */
   readonly tried?: { readonly among: Condition; readonly rows: number } | undefined;
 }
@@ -159,8 +161,9 @@ export function firstMatching(
   resource: AnyResource,
   rows: Condition,
   search: Search,
-  { columns, joins, order, limit, most, tried }: FirstRows,
+  { columns, joins, order, limit, most, rank, tried }: FirstRows,
 ): Condition {
+  const keys = rank === undefined ? order : [{ expression: rank, descending: false }, ...order];
   const expressions = orderText(order);
   const first = (by: string) => sql.raw(`order by ${by} limit ${limit}`);
   const [literal, similar] = [search.literal.condition, search.similar?.condition];
@@ -170,16 +173,16 @@ export function firstMatching(
   const isEnough = sql.raw(`(select count(*) from "tried") = ${limit}`);
   const among = tried ? allOf([rows, sql`not (${isEnough})`]) : rows;
   const trying = tried
-    ? sql`"tried" as materialized (select ${sql.raw(foundColumns(order))} from (select "t"."ctid", "t".* from ${tableOf(resource)}
+    ? sql`"tried" as materialized (select ${sql.raw(foundColumns(keys))} from (select "t"."ctid", "t".* from ${tableOf(resource)}
         where ${tried.among} order by ${sql.raw(expressions)} limit ${sql.raw(String(tried.rows))}) "t"
         where ${rows} and ${literal} ${first(expressions)}), `
     : sql``;
   const table = tableOf(resource);
-  const walked = sql`(select ${sql.raw(foundColumns(order))} from ${table} where ${rows} and ${matches} and not (${isFew}) ${first(expressions)})`;
+  const walked = sql`(select ${sql.raw(foundColumns(keys))} from ${table} where ${rows} and ${matches} and not (${isFew}) ${first(expressions)})`;
   const all = sql`select * from "found" where ${isFew} union all ${walked}${tried ? sql` union all select * from "tried" where ${isEnough}` : sql``}`;
-  const places = sql`(select "place" from (${all}) "a" ${first(orderText(order, foundKey))})`;
-  return sql`with ${trying}${collected(resource, among, search, { keys: order, joins: "" }, most + 1)}
-    select ${sql.raw(columns)} from ${places} "f" join ${table} on "t"."ctid" = "f"."place" ${sql.raw(joins)} ${first(expressions)}`;
+  const places = sql`(select "place" from (${all}) "a" ${first(orderText(keys, foundKey))})`;
+  return sql`with ${trying}${collected(resource, among, search, { keys, joins: "" }, most + 1)}
+    select ${sql.raw(columns)} from ${places} "f" join ${table} on "t"."ctid" = "f"."place" ${sql.raw(joins)} ${first(orderText(keys))}`;
 }
 
 /** The first few of the rows that meet one of several conditions, in an order: the first few of each, and of these the first. */
@@ -230,8 +233,16 @@ function valueConditions(field: Field, column: Condition, text: string): Conditi
   }
   if (kind === "tags" && canFilter(field)) return [sql`${column} && array[${text}, ${text.toLowerCase()}]::text[]`];
   // A document number contains the id. Where it is hidden, the condition is null.
-  if (kind === "sequence" && /^\d{1,15}$/.test(text)) return [sql`("t"."id" = ${Number(text)} and ${column} is not null)`];
+  const number = field.kind === "sequence" ? numberIn(text, field.pattern) : null;
+  if (number !== null) return [sql`("t"."id" = ${number} and ${column} is not null)`];
   return [];
+}
+
+/** The number of a document as people type it: "INV-00042", "inv 42" or "42"; null for another kind of document's. */
+function numberIn(text: string, pattern: string): number | null {
+  const [, letters = "", digits] = /^([a-z-]*?)[- ]?0*(\d{1,15})$/i.exec(text) ?? [];
+  const prefix = pattern.replace(/-?\{.*$/, "").toLowerCase();
+  return digits === undefined || (letters !== "" && letters.toLowerCase() !== prefix) ? null : Number(digits);
 }
 
 /** "$1,250.50" as 125050; null for anything else. */

@@ -29,7 +29,10 @@ export interface SearchRequest {
   readonly exact: boolean;
 }
 
-/** The newest few rows of every resource the caller may read that match: literally, or if there are none at all, nearly. @throws Problem 422 */
+/**
+ * The best few rows of every resource the caller may read that match: literally, or if there are none at all, nearly. The resource with the best
+ * row comes first, and the newest of equally good rows. @throws Problem 422
+ */
 export async function search(session: EngineSession, call: Call, request: SearchRequest): Promise<readonly SearchHit[]> {
   const unknown = request.among?.find((name) => !session.resources.some((resource) => resource.name === name));
   if (unknown !== undefined) throw invalid({ in: [`There is no resource "${unknown.slice(0, 60)}".`] });
@@ -45,29 +48,71 @@ async function hits(session: EngineSession, call: Call, request: SearchRequest, 
   const own = await ownNames(session, call.actor, searched, (title) =>
     how === "literal" ? containsWords(title, text) : resembles(title, text),
   );
-  const parts = searched.flatMap((resource): Condition[] => {
+  const merged = (resource: AnyResource): Condition[] =>
+    resource.merge && how === "literal" ? [sql`(${underEarlierName(session, call, resource, text)})`] : [];
+  const parts = searched.flatMap((resource): Condition[] => [...merged(resource), ...ofResource(resource)]);
+  function ofResource(resource: AnyResource): Condition[] {
     const match = searchSql(session.resources, resource, sideOf(call.actor), text, own(resource))?.[how];
     if (!match) return [];
     const rows = scopeSql(session, resource, call.actor, "t");
     return [sql`(${firstMatching(resource, rows, { literal: match, similar: null }, firstOfResource(session, call, resource, how))})`];
-  });
+  }
   if (parts.length === 0) return [];
-  const { rows } = await sql<Omit<SearchHit, "path">>`${plannedForValues}${sql.join(parts, sql` union all `)}`.execute(session.connection);
+  const { rows } = await sql<RankedHit>`${plannedForValues}with "sought" as (select lower(${text}::text) as "text")
+    select * from (${sql.join(parts, sql` union all `)}) "hits"`.execute(session.connection);
   const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
-  return rows.flatMap((row) => {
+  // A record that is also found by its own name is found once, at its best.
+  const distinct = bestFirst(rows).filter(
+    (row, at, all) => all.findIndex((each) => each.resource === row.resource && each.id === row.id) === at,
+  );
+  return distinct.flatMap(({ rank: _, ...row }) => {
     const resource = byName.get(row.resource);
     return resource ? [{ ...row, path: recordPath(resource, row.id) }] : [];
   });
 }
 
+type RankedHit = Omit<SearchHit, "path"> & { readonly rank: number };
+
+/** Each resource's rows stay together, after those of a resource with a better row. */
+function bestFirst(rows: readonly RankedHit[]): readonly RankedHit[] {
+  const best = new Map<string, number>();
+  for (const { resource, rank } of rows) best.set(resource, Math.min(rank, best.get(resource) ?? rank));
+  const inOrder = [...best].sort(([, a], [, b]) => a - b).map(([name]) => name);
+  return [...rows].sort((a, b) => inOrder.indexOf(a.resource) - inOrder.indexOf(b.resource) || a.rank - b.rank || b.id - a.id);
+}
+
+/**
+ * SQL: how well a row's title matches the words, from 0 for exactly them. Rows that match by something else, such as their customer's name,
+ * come last.
+ */
+function rankOf(title: string, isNumbered: boolean, how: keyof Search): string {
+  const [name, sought] = [`lower(${title}::text)`, `(select "text" from "sought")`];
+  if (how === "similar") return `(1 - word_similarity(${sought}, ${name}))::float8`;
+  const number = isNumbered ? ` when "t"."id"::text = substring(${sought} from '^[a-z-]*?[- ]?0*(\\d+)$') then 0` : "";
+  return `(case when ${name} = ${sought} then 0${number} when starts_with(${name}, ${sought}) then 1
+    when strpos(${name}, ' ' || ${sought}) > 0 then 2 when strpos(${name}, ${sought}) > 0 then 3 else 4 end)::float8`;
+}
+
+/** The records that others of a matching name were merged into. Customers don't learn of them. */
+function underEarlierName(session: EngineSession, call: Call, resource: AnyResource, text: string): Condition {
+  const { columns, joins } = firstOfResource(session, call, resource, "literal");
+  const isEmployee = sideOf(call.actor) === "employee";
+  return sql`select ${sql.raw(columns)} from "merges" "m" join ${sql.raw(`"${resource.table}" "t"`)} on "t"."id" = "m"."target_id" ${sql.raw(joins)}
+    where "m"."table_name" = ${resource.table} and "m"."undone_at" is null and ${containsWords(`"m"."title"`, text)} and ${isEmployee}
+      and ${scopeSql(session, resource, call.actor, "t")} order by "m"."id" desc limit ${perResource}`;
+}
+
 function firstOfResource(session: EngineSession, call: Call, resource: AnyResource, how: keyof Search): FirstRows {
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const { column, join } = subtitleOf(resource, session.resources, call.actor);
-  const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle"`;
+  const rank = rankOf(inTable("t", title), resource.fields[resource.title]?.kind === "sequence", how);
+  const state = Object.keys(resource.states).length > 0 ? `"t"."state"` : "null";
+  const columns = `${literal(resource.name)} as "resource", "t"."id" as "id", ${inTable("t", title)}::text as "title", ${column} as "subtitle",
+    ${state}::text as "state", ${rank} as "rank"`;
   const order = [{ expression: `"t"."id"`, descending: true }];
   // Comparing how much texts resemble each other takes much longer than finding words in them.
   const among = how === "literal" ? ofOwnCompany(resource, call.actor) : null;
-  return { columns, joins: join, order, limit: perResource, most: collected, tried: among ? { among, rows: tried } : undefined };
+  return { columns, joins: join, order, limit: perResource, most: collected, rank, tried: among ? { among, rows: tried } : undefined };
 }
 
 /** The record's path; where its tabs have paths, that of the first tab. */

@@ -157,12 +157,16 @@ async function titles(
     const title = sql.raw(inTable("t", namedColumn(target, target.title)?.column ?? "id"));
     const ids = [...new Set(uses.map((use) => use.id))];
     const where = allOf([sql`"t"."id" = any(${ids}::bigint[])`, ...allowed(session, caller, resource, field, target, draft)]);
-    const table = sql.raw(quoted(target.table));
-    return sql`(select coalesce(jsonb_agg(jsonb_build_array("t"."id", ${title})), '[]') from ${table} "t" where ${where}) as ${sql.raw(`"f${index}"`)}`;
+    const found = sql`select "t"."id", ${title} as "title" from ${sql.raw(quoted(target.table))} "t" where ${where}${whileMerged(session, target)}`;
+    return sql`(select coalesce(jsonb_agg(jsonb_build_array("r"."id", "r"."title")), '[]') from (${found}) "r") as ${sql.raw(`"f${index}"`)}`;
   });
   const { rows } = await sql<Record<string, [number, string][]>>`select ${sql.join(columns)}`.execute(session.connection);
   return lookups.map((_, index) => new Map(rows[0]?.[`f${index}`] ?? []));
 }
+
+/** Nobody refers to a row that is being merged into another: the reference waits for the merge, or the merge for it. */
+const whileMerged = ({ models }: EngineSession, { name }: AnyResource): Condition =>
+  models.of(name).sharing.some((each) => models.of(each).resource.merge) ? sql` for key share` : sql``;
 
 function allowed(
   session: EngineSession,

@@ -14,10 +14,11 @@ type AuthState = {
   refreshing: boolean;
   user: SessionUser | null;
   abilities: readonly Ability[];
+  favorites: readonly string[];
   company: CompanyOfUser | null;
 };
 
-export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company"> & { user: SessionUser };
+export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company" | "favorites"> & { user: SessionUser };
 
 const STATE_KEY = "hq_auth";
 
@@ -29,6 +30,7 @@ const signedOut: AuthState = {
   refreshing: false,
   user: null,
   abilities: [],
+  favorites: [],
   company: null,
 };
 
@@ -67,6 +69,9 @@ function change(part: Partial<AuthState>): void {
 export const signedIn = (authToken: string): void => change({ ...signedOut, authToken, authenticated: true, refreshing: true });
 
 export const identityLoaded = (identity: Identity): void => change({ ...identity, refreshing: false });
+
+/** After the user starred something, or no longer does. */
+export const favoritesChanged = (favorites: readonly string[]): void => change({ favorites });
 
 /** After logout and at the end of a session: removes all of the user's data. */
 export const resetAuth = (): void => change(signedOut);

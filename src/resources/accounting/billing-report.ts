@@ -178,6 +178,7 @@ export const billingReport = resource("billing-report", {
   figures: { unsent: { on: "accounting", where: { state: ["draft", "submitted", "approved"] }, sums: { value: ["total"] } } },
   views: {
     list: {
+      goKey: "b",
       title: "Bill for service",
       columns: ["number", "customer", "serviceDate", "total", "workOrder", "source", "submittedBy", "approvedBy", "state"],
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],

@@ -66,6 +66,7 @@ export const invoice = resource("invoice", {
   totals: { day: "dateIssued", of: ["subtotal", "discount", "surcharges", "total"] },
   views: {
     list: {
+      goKey: "i",
       columns: ["number", "customer", "dateDue", "balance", "total", "dateIssued", "description", "state", "datePaid"],
       more: [
         "customerPo",

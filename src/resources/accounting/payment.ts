@@ -95,7 +95,7 @@ export const payment = resource("payment", {
     }),
     memo: longText({ label: "Internal notes", hiddenFrom: "customer" }),
     link: ref("payment-link", { readOnly: true, hiddenFrom: "customer", label: "Payment link" }),
-    payerEmail: email({ readOnly: true }),
+    payerEmail: email({ readOnly: true, search: true }),
     gateway: text({ readOnly: true, hiddenFrom: "customer", filter: true }),
     gatewayKey: text({ readOnly: true, hiddenFrom: "customer", unique: true, mono: true }),
     gatewayRef: text({ readOnly: true, hiddenFrom: "customer", search: true, mono: true, label: "Gateway reference" }),
@@ -199,6 +199,7 @@ export const payment = resource("payment", {
   totals: { day: "receivedOn", by: ["method"], of: ["amount", "refunded"] },
   views: {
     list: {
+      goKey: "y",
       columns: ["number", "customer", "receivedOn", "amount", "method", "reference", "unapplied", "state"],
       more: [
         "allocated",

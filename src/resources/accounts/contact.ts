@@ -51,9 +51,11 @@ export const contact = resource("contact", {
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"] },
   remove: { confirm: "You are about to delete contact {name}", successMessage: "Contact deleted." },
+  merge: { sameFields: ["party"] },
   customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
   views: {
     list: {
+      goKey: "n",
       columns: ["name", "party", "jobTitle", "roles", "primaryEmail", "primaryPhone"],
       more: ["smsOptOut", "noReviewRequests", "createdAt"],
       sort: "name",

@@ -5,7 +5,7 @@ import { openStates } from "../accounting/invoice-fields.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { rateColumns } from "../accounting/service.ts";
 import { communicationsWithCompany } from "../care/communication-rail.ts";
-import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
@@ -23,6 +23,7 @@ export const customer = resource("customer", {
   states: { onboarding, active, suspended },
   create: {},
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
+  merge: { verb: "suspend", without: ownAccess, guards: [unconnected] },
   actions: {
     // Ends Account Setup: the company has entered everything employees need to activate it.
     announceReady: {
@@ -147,6 +148,7 @@ export const customer = resource("customer", {
   people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
   views: {
     list: {
+      goKey: "c",
       customerTitle: "Your company",
       siblingLists: { lists: ["customer", "account-user"] },
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],

@@ -38,7 +38,7 @@ export const location = resource("location", {
       filter: true,
       sort: true,
     }),
-    address: address({ required: true, filter: true }),
+    address: address({ required: true, filter: true, search: true }),
     coordinates: text({
       mono: true,
       matches: {

@@ -75,6 +75,9 @@ export const party = resource("party", {
 /** A company that is entered again may be any of these, whether it is entered as a prospect or as a customer. */
 export const partyDuplicates = { fields: ["name", "email", "phone"], among: ["prospect", "customer", "lead", "contact"] } as const;
 
+/** A company with these stays: merging it would let its users see another company's records. */
+export const ownAccess = { user: "It has users who sign in. Keep it instead.", role: "It has roles of its own. Keep it instead." } as const;
+
 /** A company's contacts, edited on its record. */
 export const contactColumns = ["firstName", "lastName", "jobTitle", "roles", "emails", "phones"] as const;
 

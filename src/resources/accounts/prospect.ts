@@ -1,7 +1,7 @@
 import { ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { communicationsWithCompany } from "../care/communication-rail.ts";
-import { contactColumns, locationColumns, partyDuplicates, partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyStates } from "./party.ts";
 
 const { prospect: open, archived, onboarding } = partyStates;
 
@@ -19,6 +19,7 @@ export const prospect = resource("prospect", {
   states: { prospect: open, archived, onboarding },
   create: {},
   update: { from: "prospect" },
+  merge: { verb: "archive", without: ownAccess },
   actions: {
     activate: {
       from: "prospect",
@@ -54,6 +55,7 @@ export const prospect = resource("prospect", {
   people: { owner: "createdBy", assignee: "accountExecutive", openIn: ["prospect"] },
   views: {
     list: {
+      goKey: "p",
       columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],
       more: ["website", "billTo"],
       tabs: { open: { where: { state: "prospect" } }, archived: { where: { state: "archived" } } },

@@ -167,6 +167,7 @@ export const conversation = resource("conversation", {
   people: { assignee: "assignee", openIn: ["new", "open", "waiting"], company: "party" },
   views: {
     list: {
+      goKey: "d",
       title: "Dispatch tracker",
       customerTitle: "Messages",
       columns: ["name", "channel", "party", "about", "preview", "assignee", "waitingSince", "lastMessageAt"],

@@ -11,7 +11,7 @@ const fields = {
     search: true,
   }),
   email: email({ required: true, unique: true, sort: true, search: true }),
-  phone: phone({ label: "Phone number" }),
+  phone: phone({ label: "Phone number", search: true }),
   type: choice(["E", "C"], { required: true, labels: { E: "Employee", C: "Customer" }, readOnly: true }),
   company: ref("party", { readOnly: true, search: true, filter: true }),
   isAdmin: boolean({ label: "Administrator", readOnly: true, filter: true }),
@@ -56,7 +56,7 @@ export const user = resource("user", {
   fields: {
     ...fields,
     email: email({ required: true, unique: true, sort: true, search: true, hiddenFrom: "customer" }),
-    phone: phone({ label: "Phone number", hiddenFrom: "customer" }),
+    phone: phone({ label: "Phone number", hiddenFrom: "customer", search: true }),
   },
   states,
   // Customers can refer to their own colleagues and the operating company's employees, but see them in look-ups only.

@@ -32,6 +32,7 @@ export const agentCarrier = resource("agent-carrier", {
   documents: { payableStatement },
   views: {
     list: {
+      goKey: "v",
       columns: ["name", "contactName", "phone", "insuranceExpiresOn", "authorityExpiresOn", "baseCost", "state"],
       more: ["services", "cycleDays", "email", "address", "dotNumber", "mcNumber", "terms", "createdBy", "createdAt"],
       sort: "name",

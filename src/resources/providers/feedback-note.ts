@@ -22,7 +22,7 @@ export const feedbackNote = resource("feedback-note", {
     summary: computed(
       "text",
       (row: { rating: number; text: string }) => `${row.rating} of 5: ${row.text.split("\n")[0]?.slice(0, 120) ?? ""}`,
-      { label: "Feedback note" },
+      { label: "Feedback note", search: true },
     ),
   },
   create: { label: "Add feedback note" },

@@ -33,7 +33,7 @@ const offerFields = {
     selectable: { state: ["new", "scheduled", "inProgress"] },
   }),
   provider: ref("provider", { required: true, createOnly: true, selectable: { state: "active" }, filter: true, sort: true, search: true }),
-  customer: ref("party", { readOnly: true, filter: true, sort: true }),
+  customer: ref("party", { readOnly: true, filter: true, sort: true, search: true }),
   service: choice(jobServices, { required: true, filter: true, lockedIn: agreedStates }),
   windowStart: dateTime({ required: true, label: "From", zone: "company", filter: true, sort: true, lockedIn: agreedStates }),
   windowEnd: dateTime({ required: true, label: "Until", zone: "company", filter: true, sort: true, lockedIn: agreedStates }),

@@ -15,7 +15,7 @@ const reachable: Guard<{ readonly email: string | null; readonly phone: string |
 /** A person who may want to hire us: the first record of a possible customer. */
 export const lead = resource("lead", {
   title: "name",
-  subtitle: ["company", "email", "phone"],
+  subtitle: ["company", "origin", "email", "phone"],
   path: "/sales/leads",
   subject: "SALES_LEADS",
   bizObject: 1,
@@ -44,7 +44,7 @@ export const lead = resource("lead", {
     firstResponseAt: dateTime({ label: "First response", readOnly: true, sort: true, filter: true }),
     convertedAt: dateTime({ label: "Converted", readOnly: true, filter: true, sort: true }),
     archiveReason: longText({ readOnly: true }),
-    party: ref("party", { label: "Converted to", readOnly: true }),
+    party: ref("party", { label: "Converted to", readOnly: true, search: true }),
     opportunity: ref("opportunity", { readOnly: true }),
   },
   rules: [{ at: "email", holds: (row) => Boolean(row.email || row.phone), says: "Enter an email address or a phone number." }],
@@ -56,6 +56,7 @@ export const lead = resource("lead", {
   },
   create: { notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
   update: { from: ["new", "working"] },
+  merge: { verb: "archive", from: ["new", "working", "archived"] },
   actions: {
     assign: {
       from: ["new", "working"],
@@ -131,6 +132,7 @@ export const lead = resource("lead", {
   },
   views: {
     list: {
+      goKey: "l",
       columns: ["name", "company", "source", "moveType", "targetDate", "owner", "estimatedValue", "state", "createdAt"],
       more: ["kind", "email", "phone", "origin", "destination", "firstResponseAt", "convertedAt", "createdBy"],
       sort: "-createdAt",

@@ -124,6 +124,7 @@ export const opportunity = resource("opportunity", {
   },
   views: {
     list: {
+      goKey: "o",
       columns: ["name", "party", "estimatedValue", "probability", "weighted", "closeDate", "accountExecutive", "state"],
       more: ["moveType", "contact", "lead", "lossReason", "closedAt", "createdBy", "createdAt", "updatedAt"],
       sort: "-updatedAt",

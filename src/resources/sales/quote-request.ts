@@ -116,6 +116,7 @@ export const quoteRequest = resource("quote-request", {
   duplicate: { omit: ["opportunity", "wantedDate", "declineReason"] },
   views: {
     list: {
+      goKey: "j",
       columns: ["number", "customer", "origin", "destination", "orderType", "wantedDate", "accountExecutive", "state", "createdAt"],
       more: ["opportunity", "requester", "services", "timeWindow", "declaredValue", "createdBy", "updatedAt"],
       sort: "-createdAt",

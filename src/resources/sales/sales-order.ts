@@ -102,6 +102,7 @@ export const salesOrder = resource("sales-order", {
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["open", "inProgress"] },
   views: {
     list: {
+      goKey: "r",
       columns: ["number", "customer", "quote", "customerPo", "serviceDate", "total", "accountExecutive", "state", "createdAt"],
       more: ["origin", "destination", "orderType", "createdBy", "updatedAt"],
       sort: "-createdAt",

@@ -67,6 +67,7 @@ export const salesQuote = resource("sales-quote", {
   },
   views: {
     list: {
+      goKey: "q",
       columns: ["number", "customer", "opportunity", "total", "margin", "validUntil", "accountExecutive", "state", "updatedAt"],
       more: [
         "contact",

@@ -71,6 +71,7 @@ export const shippingQuote = resource("shipping-quote", {
   totals: { by: ["customer", "madeBy", "offered"], of: ["total"] },
   views: {
     list: {
+      goKey: "s",
       columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state"],
       more: [
         "recipient",

@@ -139,6 +139,7 @@ export const workOrder = resource("work-order", {
   },
   views: {
     list: {
+      goKey: "w",
       columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],
       more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "billingReport", "createdBy", "createdAt"],
       sort: "-windowStart",
@@ -159,7 +160,7 @@ export const workOrder = resource("work-order", {
       },
       highlights: [{ where: { state: "scheduled", $not: { providerObstacle: null } }, field: "state", label: "Blocked", tone: "bad" }],
       relatedScreens: {
-        "/sales/work-orders/calendar": { label: "Calendar", onlyFor: "employee" },
+        "/sales/work-orders/calendar": { label: "Calendar", goKey: "k", onlyFor: "employee" },
         "/sales/work-orders/map": { label: "Map", onlyFor: "employee" },
       },
     },

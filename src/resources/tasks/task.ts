@@ -92,6 +92,7 @@ export const task = resource("task", {
   totals: { by: ["assignedTo", "createdBy"] },
   views: {
     list: {
+      goKey: "a",
       columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],
       more: ["details", "createdAt", "updatedAt"],
       tabs: {

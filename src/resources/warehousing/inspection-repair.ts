@@ -45,7 +45,7 @@ export const inspectionRepair = resource("inspection-repair", {
       unavailable: { where: { state: ["pending", "passed", "failed", "inRepair", "closed"] }, message: "hasn't failed, or is decided" },
     }),
     item: ref("inventory-item", { readOnly: true, label: "Piece", filter: true, search: true }),
-    customer: ref("party", { readOnly: true, filter: true, sort: true }),
+    customer: ref("party", { readOnly: true, filter: true, sort: true, search: true }),
     provider: ref("provider", {
       label: "Vendor",
       selectable: { kind: "vendor", state: "active", repairs: true },

@@ -119,6 +119,7 @@ export const inspection = resource("inspection", {
   documents: { inspectionReport: { file: "Inspection report {number}", onlyFor: "employee" } },
   views: {
     list: {
+      goKey: "x",
       columns: ["number", "item", "round", "receive", "carrierNoticeDue", "disposition", "state", "createdAt"],
       more: ["hub", "vendor", "carrier", "firstResult", "decidedOn", "createdBy", "updatedAt"],
       sort: "-createdAt",

@@ -113,6 +113,7 @@ export const inventoryItem = resource("inventory-item", {
   documents: { tag: { file: "Tag {tag}", formats: "labels", onlyFor: "employee" } },
   views: {
     list: {
+      goKey: "t",
       title: "Inventory",
       columns: ["tag", "description", "customer", "sidemark", "room", "hub", "place", "receivedOn", "state"],
       more: [

@@ -48,7 +48,7 @@ export const pendingReceive = resource("pending-receive", {
     poNumber: text({ label: "PO", maxLength: 80, mono: true, sort: true, search: true }),
     sidemark: text({ maxLength: 120, filter: true, sort: true, search: true, help: "Applies to lines without one of their own" }),
     carrier: text({ maxLength: receivingLimits.carrier }),
-    trackingNumbers: tags({ help: "Scanning one of them opens these goods" }),
+    trackingNumbers: tags({ filter: true, help: "Scanning one of them opens these goods" }),
     expectedOn: date({ filter: true, sort: true }),
     neededBy: date({ filter: true, sort: true, help: "When the goods should be ready for delivery" }),
     lines: lines(

@@ -111,6 +111,7 @@ export const pullFlow = resource("pull-flow", {
   },
   views: {
     list: {
+      goKey: "f",
       columns: ["number", "customer", "purpose", "hub", "neededOn", "pieces", "staged", "short", "shipTo", "state"],
       more: ["loaded", "delivered", "refused", "toHub", "madeBy", "stagedAt", "completedAt", "workOrder", "createdBy", "createdAt"],
       sort: "neededOn",

@@ -173,6 +173,7 @@ export const receive = resource("receive", {
   },
   views: {
     list: {
+      goKey: "e",
       columns: ["number", "customer", "hub", "carrier", "proNumber", "receivedOn", "units", "unitsDamaged", "unitsShort", "state"],
       more: [
         "vendor",

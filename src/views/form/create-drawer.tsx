@@ -8,6 +8,7 @@ import { useCloseQuestion } from "../drafts/close-question.tsx";
 import type { Values } from "../editing/form-store.ts";
 import { initialValues } from "../prefill/initial-values.ts";
 import { useFocusBack } from "../use-focus-back.ts";
+import type { InsteadOfNew } from "./possible-duplicates.tsx";
 import { RecordForm } from "./record-form.tsx";
 
 interface CreateDrawerProps {
@@ -17,10 +18,11 @@ interface CreateDrawerProps {
   readonly onCreated: (row: ApiRow) => void;
   /** Fields the starting values have already decided. */
   readonly decided?: readonly string[];
+  readonly instead?: InsteadOfNew;
 }
 
 /** Creates a row of another resource without leaving the form that needs it. */
-export function CreateDrawer({ resource, start, onClose, onCreated, decided }: CreateDrawerProps) {
+export function CreateDrawer({ resource, start, onClose, onCreated, decided, instead }: CreateDrawerProps) {
   useFocusBack();
   const closing = useCloseQuestion();
   const close = () => closing.before(onClose);
@@ -45,6 +47,7 @@ export function CreateDrawer({ resource, start, onClose, onCreated, decided }: C
           onSaved={onCreated}
           onCancel={close}
           drafts={closing.drafts}
+          instead={instead}
           {...(decided ? { decided } : {})}
         />
       </Drawer>

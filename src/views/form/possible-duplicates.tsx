@@ -1,57 +1,44 @@
 import { useEffect, useMemo, useState } from "react";
 import type { SearchHit } from "../../contract/search.ts";
 import { t } from "../../i18n/duplicates.ts";
-import { getData } from "../../providers/calls/http.ts";
 import { absolute } from "../../providers/paths.ts";
 import { findResource } from "../../providers/registry.ts";
 import { useStore } from "../../providers/use-store.ts";
-import { type Fields, wireName } from "../../schemas/field.ts";
 import type { DuplicateRule } from "../../schemas/view.ts";
-import type { FormStore, Values } from "../editing/form-store.ts";
+import type { FormStore } from "../editing/form-store.ts";
+import { stateLabel } from "../view-fields.ts";
+import { type Clue, cluesOf, type Duplicate, recordsWith } from "./duplicate-clues.ts";
 import "./possible-duplicates.css";
-
-interface Clue {
-  readonly text: string;
-  /** Whether only records of that title count, not all that contain it. */
-  readonly isName: boolean;
-}
 
 /** How long nobody has typed before the records are searched. */
 const PAUSE_MS = 500;
 /** So many records are named; more of them are counted. */
 const NAMED = 3;
 
-/** The new row's names, emails and phone numbers that are complete enough to be searched. */
-function cluesOf(fields: Fields, values: Values, names: readonly string[]): Clue[] {
-  return names.flatMap((name): Clue[] => {
-    const field = fields[name];
-    if (!field) return [];
-    const value = values[wireName(name, field)];
-    if (field.kind === "lines")
-      return Array.isArray(value) ? value.flatMap((line: Values) => cluesOf(field.fields, line, Object.keys(field.fields))) : [];
-    const text = typeof value === "string" ? value.trim() : "";
-    if (field.kind === "email") return /^\S+@\S+\.\S+$/.test(text) ? [{ text, isName: false }] : [];
-    if (field.kind === "phone") return text.replace(/\D/g, "").length >= 7 ? [{ text, isName: false }] : [];
-    return field.kind === "text" && text.length >= 3 ? [{ text, isName: true }] : [];
-  });
+/** In place of the record that is being entered: whether a found one can be used, and how. */
+export interface InsteadOfNew {
+  readonly mayUse: (hit: SearchHit) => boolean;
+  readonly use: (hit: SearchHit) => void;
 }
 
-async function recordsWith({ text, isName }: Clue, among: readonly string[], signal: AbortSignal): Promise<SearchHit[]> {
-  const hits = await getData<readonly SearchHit[]>("/search", { params: { q: text, in: among.join(","), exact: true }, signal });
-  return hits.filter(({ title }) => !isName || title.trim().toLowerCase() === text.toLowerCase());
+interface PossibleDuplicatesProps {
+  readonly form: FormStore;
+  readonly rule: DuplicateRule;
+  readonly instead?: InsteadOfNew | undefined;
 }
 
 /** Says which records may already be about the person or company that is being entered, with links to them. */
-export function PossibleDuplicates({ form, rule }: { readonly form: FormStore; readonly rule: DuplicateRule }) {
+export function PossibleDuplicates({ form, rule, instead }: PossibleDuplicatesProps) {
   const values = useStore(form.values);
   const key = JSON.stringify(cluesOf(form.fields, values, rule.fields));
   const clues = useMemo((): Clue[] => JSON.parse(key), [key]);
-  const [hits, setHits] = useState<readonly SearchHit[]>([]);
+  const [hits, setHits] = useState<readonly Duplicate[]>([]);
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
       Promise.all(clues.map((clue) => recordsWith(clue, rule.among, stop.signal))).then(
-        (found) => setHits([...new Map(found.flat().map((hit) => [`${hit.resource} ${hit.id}`, hit])).values()]),
+        // What is the same says more than what is alike, so that it comes first and names the record.
+        (found) => setHits(distinct(found.flat().sort((a, b) => Number(b.isSame) - Number(a.isSame)))),
         // It is only advice: what couldn't be searched doesn't keep anybody from saving.
         () => undefined,
       );
@@ -67,12 +54,17 @@ export function PossibleDuplicates({ form, rule }: { readonly form: FormStore; r
         <>
           <strong>{t("duplicates.title")}</strong>
           <ul>
-            {hits.slice(0, NAMED).map(({ resource, id, title, subtitle, path }) => (
-              <li key={`${resource} ${id}`}>
-                <a href={absolute(path)} target="_blank" rel="noreferrer">
-                  {title}
+            {hits.slice(0, NAMED).map((hit) => (
+              <li key={`${hit.resource} ${hit.id}`}>
+                <a href={absolute(hit.path)} target="_blank" rel="noreferrer">
+                  {hit.title}
                 </a>{" "}
-                <span className="hq-duplicate-detail">{[findResource(resource)?.label, subtitle].filter(Boolean).join(" · ")}</span>
+                <span className="hq-duplicate-detail">{detailOf(hit)}</span>{" "}
+                {instead?.mayUse(hit) && (
+                  <button type="button" className="hq-link" onClick={() => instead.use(hit)}>
+                    {t("duplicates.use")}
+                  </button>
+                )}
               </li>
             ))}
             {hits.length > NAMED && <li className="hq-duplicate-detail">{t("duplicates.more", { count: hits.length - NAMED })}</li>}
@@ -81,4 +73,17 @@ export function PossibleDuplicates({ form, rule }: { readonly form: FormStore; r
       )}
     </div>
   );
+}
+
+const distinct = (hits: readonly Duplicate[]): Duplicate[] => {
+  const first = new Map<string, Duplicate>();
+  for (const hit of hits) if (!first.has(`${hit.resource} ${hit.id}`)) first.set(`${hit.resource} ${hit.id}`, hit);
+  return [...first.values()];
+};
+
+/** "Lead · Vandermeer Interiors · Springfield · Working, same email". */
+function detailOf({ resource: name, subtitle, state, field, isSame }: Duplicate): string {
+  const resource = findResource(name);
+  const facts = [resource?.label, subtitle, resource && state !== null && state !== undefined ? stateLabel(resource, state) : null];
+  return `${facts.filter(Boolean).join(" · ")}, ${t(isSame ? "duplicates.same" : "duplicates.similar", { field })}`;
 }

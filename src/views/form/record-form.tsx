@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef } from "react";
+import type { SearchHit } from "../../contract/search.ts";
 import { t } from "../../i18n/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { createStore } from "../../providers/store.ts";
@@ -20,6 +21,7 @@ import { lazyPart } from "../lazy-part.tsx";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormSections, formSections } from "./form-sections.tsx";
+import type { InsteadOfNew } from "./possible-duplicates.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
 import { useWrite } from "./use-write.ts";
@@ -46,6 +48,8 @@ interface RecordFormProps {
   readonly cancelLabel?: string;
   /** For the dialog or drawer around the form, which asks before it closes. */
   readonly drafts?: RefObject<Drafts | null>;
+  /** Where another record can take the place of the new one. */
+  readonly instead?: InsteadOfNew | undefined;
 }
 
 /** The form of a row, used on its page and in drawers. */
@@ -59,6 +63,7 @@ export function RecordForm({
   drafts: draftsRef,
   sections,
   decided,
+  instead,
   ...labels
 }: RecordFormProps) {
   const id = useId();
@@ -88,6 +93,13 @@ export function RecordForm({
     },
   });
   const { base } = useStore(progress);
+  const insteadOfNew = instead && {
+    ...instead,
+    use: (hit: SearchHit) => {
+      drafts.drop();
+      instead.use(hit);
+    },
+  };
   const isOlder = (version = 0) => version < (row?.version ?? 0);
   const meanwhile = useChangedMeanwhile(resource.name, progress) ?? (isOlder(base?.version) ? "changed" : undefined);
 
@@ -141,7 +153,9 @@ export function RecordForm({
         {...(decided ? { decided } : {})}
       />
       <footer className="hq-form-bar">
-        {!row && resource.views.form.duplicates && <PossibleDuplicates form={form} rule={resource.views.form.duplicates} />}
+        {!row && resource.views.form.duplicates && (
+          <PossibleDuplicates form={form} rule={resource.views.form.duplicates} instead={insteadOfNew} />
+        )}
         <SlowNotice sending={saving.sending} />
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>

@@ -10,6 +10,7 @@ import { type FieldOf, inWords } from "../../schemas/field.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { type FormStore, useFormValue } from "../editing/form-store.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { mayRefer } from "../may-refer.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { fillBeside } from "./fill-beside.ts";
 import { judgedBy } from "./given.ts";
@@ -137,6 +138,14 @@ export const RefInput: Input<"ref"> = (props) => {
           resource={target}
           start={startOf(field, form)}
           onClose={() => setCreating(false)}
+          instead={{
+            mayUse: (hit) =>
+              mayRefer(field, hit) && missing === undefined && Object.keys(narrowing).every((name) => !name.startsWith("within")),
+            use: (hit) => {
+              setCreating(false);
+              choose(hit.id, hit.title);
+            },
+          }}
           onCreated={(row) => {
             setCreating(false);
             choose(row.id, null);

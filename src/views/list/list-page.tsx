@@ -6,9 +6,9 @@ import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { listedFields, tileFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { narrowingOfKind } from "../list-per-kind.ts";
+import { StarButton } from "../star-button.tsx";
 import { TableSkeleton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
 import { usePageKeys } from "../use-page-keys.ts";
@@ -31,7 +31,6 @@ import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
 const Board = lazyPart(async () => (await import("../board/board.tsx")).Board, <TableSkeleton columns={3} rows={6} />);
-const KeysDialog = lazyDialog(async () => (await import("../keys-dialog.tsx")).KeysDialog);
 
 /** The row last opened by keyboard in each list, which is active again when the user returns. */
 const openedLast = new Map<string, number>();
@@ -57,7 +56,6 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   // From then on it stays, because an action goes on after its rows are no longer chosen.
   if (chosen.length > 0 && !hasChosen) setHasChosen(true);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
-  const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const narrow = useNarrow();
@@ -73,17 +71,22 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
     if (next) document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView?.({ block: "nearest" });
   };
   usePageKeys({
-    "/": () => search.current?.focus(),
-    j: () => move(1),
-    k: () => move(-1),
-    Enter: () => {
-      if (active === undefined) return;
-      openedLast.set(resource.name, active);
-      void navigate(showPath(resource, active));
-    },
-    x: () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
-    c: () => canCreate && void navigate(createPath(resource)),
-    "?": () => setHelp(true),
+    "/": [t("header.search"), () => search.current?.focus()],
+    j: [t("keys.down"), () => move(1)],
+    k: [t("keys.up"), () => move(-1)],
+    Enter: [
+      t("keys.open"),
+      () => {
+        if (active === undefined) return;
+        openedLast.set(resource.name, active);
+        void navigate(showPath(resource, active));
+      },
+    ],
+    x: [
+      t("keys.select"),
+      () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
+    ],
+    ...(canCreate ? { c: [createLabel(resource), () => void navigate(createPath(resource))] } : {}),
   });
 
   const segments = resource.views.list.segments;
@@ -97,6 +100,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
           {listTitle(resource)} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
         </h1>
         <span className="hq-grow" />
+        <StarButton bookmark={{ resource: resource.name, id: null }} />
         {relatedScreensOf(resource, currentSide()).map(({ label, path }) => (
           <Link key={path} to={path} className="hq-also">
             {label}
@@ -144,7 +148,6 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
           />
         </BesideMap>
       )}
-      {help && <KeysDialog onClose={() => setHelp(false)} />}
     </div>
   );
 }

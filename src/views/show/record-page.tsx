@@ -10,7 +10,9 @@ import { type StartAction, useActions } from "../actions/use-actions.tsx";
 import { namedCell } from "../cells/cells.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { lazyPart } from "../lazy-part.tsx";
+import { useOpenRecord } from "../open-record.ts";
 import { viewSlots } from "../slots.ts";
+import { StarButton } from "../star-button.tsx";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useGlow } from "../use-glow.ts";
 import { useKeptFocus } from "../use-kept-focus.ts";
@@ -36,6 +38,8 @@ const AccessSection = lazyPart(
   async () => (await import("../abilities/access-section.tsx")).AccessSection,
   <section className="hq-sheet hq-skeleton" />,
 );
+
+const MergedElsewhere = lazyPart(async () => (await import("../merge/merged-elsewhere.tsx")).MergedElsewhere, <RecordSkeleton />);
 
 /** The record of any resource. A tab that it doesn't have for this user is an unknown path, and leads where every unknown path leads. */
 export function RecordPage({ resource }: { resource: AnyResource }) {
@@ -67,7 +71,10 @@ function Elsewhere({ resource, id }: { resource: AnyResource; id: string }) {
   const { state, search } = useLocation();
   const sought: readonly unknown[] = Array.isArray(state?.sought) ? state.sought : [];
   const next = otherSlices(resource).find(({ name }) => !sought.includes(name));
-  if (!next) return <ErrorState resource={resource} />;
+  if (!next) {
+    const merging = [resource, ...otherSlices(resource)].find(({ merge }) => merge);
+    return merging && currentSide() === "employee" ? <MergedElsewhere resource={merging} id={id} /> : <ErrorState resource={resource} />;
+  }
   return <Navigate to={showPath(next, id) + search} replace state={{ sought: [...sought, resource.name] }} />;
 }
 
@@ -105,6 +112,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   useHeadHeight(sticky);
   const figureOf = useRecordFigures(resource, row.id);
   useRequestedAction(resource, row, start);
+  useOpenRecord(resource, row, start);
   const acting = dialog !== undefined || busy !== undefined;
   useEffect(() => {
     onActing(acting);
@@ -138,6 +146,7 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
               {title}
             </h1>
           </div>
+          <StarButton bookmark={{ resource: resource.name, id: row.id }} />
           <span className={glowing.has("state") ? "hq-glow" : undefined}>
             <StateBadge resource={resource} row={row} />
           </span>

@@ -1,4 +1,4 @@
-import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, PlusOutlined } from "@ant-design/icons";
+import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, MergeCellsOutlined, PlusOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/records.ts";
@@ -9,6 +9,7 @@ import { actionIcons } from "../actions/action-icons.tsx";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
 import { bulkTargetAddress } from "../list/bulk-target-links.ts";
+import { mayMerge } from "../merge/may-merge.ts";
 import { createLabel } from "../view-fields.ts";
 import { duplicatePath } from "../view-paths.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
@@ -30,6 +31,7 @@ export function useOffers(
   resource: AnyResource,
   row: ApiRow,
   onStart: (operation: Operation, row: ApiRow) => void,
+  onMerge: () => void,
 ): { groups: OfferGroups; drawer: ReactNode } {
   const canCreate = useAccess({ resource, action: "create" });
   const navigate = useNavigate();
@@ -71,10 +73,23 @@ export function useOffers(
         : []),
     ],
     // What takes something away comes last.
-    changes: operations
-      .filter((each) => !isSafeMove(each))
-      .sort((a, b) => Number(a.operation.danger) - Number(b.operation.danger))
-      .map(offerOf),
+    changes: [
+      ...(mayMerge(resource)
+        ? [
+            {
+              key: "merge",
+              label: t("record.merge"),
+              icon: <MergeCellsOutlined aria-hidden />,
+              availability: true,
+              onClick: onMerge,
+            } as const,
+          ]
+        : []),
+      ...operations
+        .filter((each) => !isSafeMove(each))
+        .sort((a, b) => Number(a.operation.danger) - Number(b.operation.danger))
+        .map(offerOf),
+    ],
   };
   return { groups, drawer: documents.drawer };
 }

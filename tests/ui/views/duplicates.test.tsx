@@ -21,8 +21,8 @@ const caller = resource("caller", {
   },
 });
 const modules: readonly AnyResource[] = [caller, maker];
-const ada = { resource: "caller", id: 4, title: "Ada Byron", subtitle: "Engines · ada@engines.example", path: "/callers/4" };
-const adaAndCo = { resource: "maker", id: 9, title: "Ada Byron & Co.", subtitle: null, path: "/makers/9" };
+const ada = { resource: "caller", id: 4, title: "Ada Byron", subtitle: "Engines · ada@engines.example", state: null, path: "/callers/4" };
+const adaAndCo = { resource: "maker", id: 9, title: "Ada Byron Engines & Company", subtitle: null, state: null, path: "/makers/9" };
 const note = () => screen.queryByText("Possible duplicates")?.parentElement;
 
 it("names the records that a new one may repeat, while it is typed, and saves nevertheless", async () => {
@@ -36,17 +36,27 @@ it("names the records that a new one may repeat, while it is typed, and saves ne
   expect(link).toHaveAttribute("href", "/callers/4");
   // The form stays as it is when the record is looked at.
   expect(link).toHaveAttribute("target", "_blank");
-  expect(note()).toHaveTextContent("Caller · Engines · ada@engines.example");
-  // A name that only contains the typed one is another one.
-  expect(screen.queryByRole("link", { name: "Ada Byron & Co." })).toBeNull();
-  expect(Object.fromEntries(searches.at(-1)?.query ?? [])).toEqual({ q: "ada byron", in: "caller,maker", exact: "true" });
+  expect(note()).toHaveTextContent("Caller · Engines · ada@engines.example, same name");
+  // A name that is much longer than the typed one is another one.
+  expect(screen.queryByRole("link", { name: "Ada Byron Engines & Company" })).toBeNull();
+  expect(Object.fromEntries(searches.at(-1)?.query ?? [])).toEqual({ q: "ada byron", in: "caller,maker" });
 
   // An email counts wherever a record contains it.
   await userEvent.type(screen.getByRole("textbox", { name: "Mail" }), "ada@engines.example");
-  expect(await screen.findByRole("link", { name: "Ada Byron & Co." })).toBeInTheDocument();
+  expect(await screen.findByRole("link", { name: "Ada Byron Engines & Company" })).toBeInTheDocument();
   expect(within(note() as HTMLElement).getAllByRole("link")).toHaveLength(2);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(saved).toHaveLength(1));
+});
+
+it("names records whose name is spelt differently, after those that are the same", async () => {
+  const byrne = { ...ada, id: 6, title: "Ada Byrone", subtitle: null, path: "/callers/6" };
+  mockApi("get", "/search", { data: [byrne, ada, { ...ada, id: 7, title: "Adam Bryant" }] });
+  startWith(modules, "/callers/create");
+  await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "Ada Byron");
+  await screen.findByRole("link", { name: "Ada Byron" });
+  expect(screen.getAllByRole("link", { name: /^Ada/ }).map(({ textContent }) => textContent)).toEqual(["Ada Byron", "Ada Byrone"]);
+  expect(note()).toHaveTextContent("similar name");
 });
 
 it("takes the note back when the value is another one, and reads the emails of lines", async () => {

@@ -53,7 +53,7 @@ export function RecordCommunications({ resource, row }: RecordCommunicationsProp
   const start = isCustomer ? undefined : callFrom(resource, row);
   const mayCall = start !== undefined && isAllowed({ resource: phoneCall, action: "create" });
   const mayWrite = isCustomer && subjects.has(resource.name) && isAllowed({ resource: message, action: "create" });
-  usePageKeys(mayCall ? { l: () => setOpen(true) } : {});
+  usePageKeys(mayCall ? { l: [t("context.call"), () => setOpen(true)] } : {});
   const close = () => setOpen(false);
   if (mayWrite)
     return (

@@ -1,11 +1,10 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import { t } from "../../../i18n/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
-import { lazyDialog } from "../../../views/lazy-dialog.tsx";
 import { lazyPart } from "../../../views/lazy-part.tsx";
 import { ListBars } from "../../../views/list/list-tabs.tsx";
 import { SearchBox } from "../../../views/list/search-box.tsx";
@@ -17,7 +16,7 @@ import { ThreadList } from "./thread-list.tsx";
 import type { ThreadKeys } from "./thread-view.tsx";
 import { useThreeColumns, useTwoColumns } from "./use-columns.ts";
 import { useDispatchAddress } from "./use-dispatch-address.ts";
-import { dispatchKeys, useDispatchKeys } from "./use-dispatch-keys.ts";
+import { useDispatchKeys } from "./use-dispatch-keys.ts";
 import { useThreads } from "./use-threads.ts";
 import "../../../views/views.css";
 import "./dispatch.css";
@@ -26,7 +25,6 @@ import "./about.css";
 
 // The list is there first: most visits begin with it.
 const ThreadView = lazyPart(async () => (await import("./thread-view.tsx")).ThreadView, <div className="hq-skeleton hq-thread-waiting" />);
-const KeysDialog = lazyDialog(async () => (await import("../../../views/keys-dialog.tsx")).KeysDialog);
 
 /** The dispatch tracker: the conversations, the open one, and what it is about. One column after the other where there is no room. */
 export function DispatchPage() {
@@ -35,7 +33,6 @@ export function DispatchPage() {
   const threads = useThreads({ tab, who, q });
   const isWide = useThreeColumns();
   const hasTwo = useTwoColumns();
-  const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const keys = useRef<ThreadKeys>(null);
@@ -43,7 +40,7 @@ export function DispatchPage() {
     if (hasTwo) focusThread(list.current);
     else go({ open: undefined });
   };
-  useDispatchKeys({ search, list, keys, toList, help: () => setHelp(true) });
+  useDispatchKeys({ search, list, keys, toList });
   const segments = Object.entries(conversation.views.list.segments?.options ?? {});
   const showsList = hasTwo || open === undefined;
   const showsThread = hasTwo || open !== undefined;
@@ -93,7 +90,6 @@ export function DispatchPage() {
             onEscape={toList}
           />
         ))}
-      {help && <KeysDialog keys={dispatchKeys()} onClose={() => setHelp(false)} />}
     </div>
   );
 }

@@ -36,7 +36,6 @@ import {
 import "../../../views/views.css";
 import "./calendar.css";
 
-const KeysDialog = lazyDialog(async () => (await import("../../../views/keys-dialog.tsx")).KeysDialog);
 const MoveDialog = lazyDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
 
 interface Requested {
@@ -51,9 +50,8 @@ export function CalendarPage() {
   const narrow = useNarrow();
   const [pendingMove, setPendingMove] = useState<Requested>();
   const [savingMove, setSavingMove] = useState<Requested>();
-  const [help, setHelp] = useState(false);
   const { area, onKeyDown, openMove } = useJobKeys();
-  usePageKeys({ m: openMove, "?": () => setHelp(true) });
+  usePageKeys({ "← ↑ → ↓": [t("calendar.keyArrows")], Enter: [t("calendar.keyOpen")], m: [t("calendar.keyMove"), openMove] });
 
   const carry = async (order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined) => {
     const { order: now, refusal } = await carryOut(order, plan, action);
@@ -111,16 +109,6 @@ export function CalendarPage() {
           />
         )}
       </div>
-      {help && (
-        <KeysDialog
-          keys={[
-            ["← ↑ → ↓", t("calendar.keyArrows")],
-            ["Enter", t("calendar.keyOpen")],
-            ["m", t("calendar.keyMove")],
-          ]}
-          onClose={() => setHelp(false)}
-        />
-      )}
       {pendingMove && data && (
         <MoveDialog
           key={pendingMove.order.id}

@@ -1,74 +1,51 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Input, type InputRef } from "antd";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { t } from "../i18n/shell.ts";
-import { useAuthState } from "../providers/session/auth-state.ts";
-import { Dialog } from "../views/dialog.tsx";
-import { useFocusBack } from "../views/use-focus-back.ts";
-import { actions, documents, type Hit, type HitGroup, matching, screens } from "./search-index.ts";
-import { openPalette } from "./shell-state.ts";
+import { t } from "../../i18n/palette.ts";
+import { Dialog } from "../../views/dialog.tsx";
+import { useFocusBack } from "../../views/use-focus-back.ts";
+import { openPalette, type PaletteMode } from "../shell-state.ts";
+import type { Hit } from "./hits.ts";
+import { useHitGroups } from "./use-hit-groups.ts";
 
-const TYPING_MS = 180;
-const MAX_HITS = 8;
-
-/** Searches on the server once the user pauses typing; answers to older queries are dropped. */
-function useDocuments(query: string): { hits: Hit[]; busy: boolean; failed: boolean } {
-  const [result, setResult] = useState({ query: "", hits: [] as Hit[], failed: false });
-  useEffect(() => {
-    if (query.length < 2) return;
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      documents(query, abort.signal).then(
-        (hits) => setResult({ query, hits, failed: false }),
-        () => {
-          if (!abort.signal.aborted) setResult({ query, hits: [], failed: true });
-        },
-      );
-    }, TYPING_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [query]);
-  if (query.length < 2) return { hits: [], busy: false, failed: false };
-  return { hits: result.hits, busy: result.query !== query, failed: result.query === query && result.failed };
-}
-
-function useGroups(query: string, documentHits: Hit[]): HitGroup[] {
-  const { user } = useAuthState();
-  const side = user?.type_id === "C" ? "customer" : "employee";
-  const fixed = useMemo(() => ({ screens: screens(side), actions: actions() }), [side]);
-  return [
-    { label: t("search.documents"), hits: documentHits },
-    { label: t("search.screens"), hits: matching(fixed.screens, query).slice(0, MAX_HITS) },
-    { label: t("search.actions"), hits: matching(fixed.actions, query).slice(0, MAX_HITS) },
-  ].filter(({ hits }) => hits.length > 0);
-}
-
-/** The search palette (ctrl/cmd+K): finds documents, screens and actions by a few letters. */
-export function Palette() {
+/** The search palette (ctrl/cmd+K): finds records, screens and actions by a few letters. In the mode "create", what can be created. */
+export function Palette({ mode = "all" }: { mode?: PaletteMode }) {
   useFocusBack();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [activeIndex, setActiveIndex] = useState(0);
   const input = useRef<InputRef>(null);
   const id = useId();
+  const name = t(mode === "create" ? "keys.create" : "header.search");
   const query = text.trim();
-  const { hits: documentHits, busy, failed } = useDocuments(query);
-  const groups = useGroups(query, documentHits);
+  const { groups, busy, failed } = useHitGroups(query, mode);
+  const [waits, setWaits] = useState(false);
   const flat = groups.flatMap(({ hits }) => hits);
   const current = flat[Math.min(activeIndex, flat.length - 1)];
 
   function open(hit: Hit | undefined) {
     if (!hit) return;
-    openPalette(false);
-    navigate(hit.path);
+    openPalette(null);
+    hit.run?.();
+    if (hit.path !== undefined) navigate(hit.path);
   }
+  // Enter right after the last letter means the best of what is still being searched.
+  useEffect(() => {
+    if (!waits || busy) return;
+    setWaits(false);
+    open(current);
+  });
+
+  // What the keys reach stays in sight.
+  useEffect(() => {
+    if (current) document.getElementById(`${id}${current.key}`)?.scrollIntoView?.({ block: "nearest" });
+  }, [id, current]);
 
   function pressed(event: KeyboardEvent) {
     if (event.key === "ArrowDown") setActiveIndex(Math.min(activeIndex + 1, flat.length - 1));
     else if (event.key === "ArrowUp") setActiveIndex(Math.max(activeIndex - 1, 0));
+    else if (event.key === "Enter" && busy && activeIndex === 0) setWaits(true);
     else if (event.key === "Enter") open(current);
     else return;
     event.preventDefault();
@@ -82,8 +59,8 @@ export function Palette() {
       width={600}
       className="hq-palette"
       style={{ top: 88 }}
-      title={t("header.search")}
-      onCancel={() => openPalette(false)}
+      title={name}
+      onCancel={() => openPalette(null)}
       // No animation: the user continues typing right after the shortcut.
       transitionName=""
       maskTransitionName=""
@@ -95,7 +72,7 @@ export function Palette() {
         variant="borderless"
         size="large"
         prefix={<SearchOutlined aria-hidden />}
-        placeholder={t("search.placeholder")}
+        placeholder={mode === "create" ? t("keys.create") : t("search.placeholder")}
         value={text}
         role="combobox"
         aria-expanded
@@ -104,10 +81,11 @@ export function Palette() {
         onChange={(event) => {
           setText(event.target.value);
           setActiveIndex(0);
+          setWaits(false);
         }}
         onKeyDown={pressed}
       />
-      <div id={id} className="hq-palette-list" role="listbox" aria-label={t("header.search")} aria-busy={busy}>
+      <div id={id} className="hq-palette-list" role="listbox" aria-label={name} aria-busy={busy}>
         {groups.map(({ label, hits }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox; fieldset belongs to forms.
           <div key={label} role="group" aria-label={label}>
@@ -131,7 +109,9 @@ export function Palette() {
           </div>
         ))}
         {failed && <p className="hq-empty">{t("search.failed")}</p>}
-        {!busy && !failed && flat.length === 0 && <p className="hq-empty">{t("search.none", { query })}</p>}
+        {!busy && !failed && flat.length === 0 && (
+          <p className="hq-empty">{query === "" ? t("search.nothingToCreate") : t("search.none", { query })}</p>
+        )}
       </div>
       <p className="hq-palette-hint">{t("search.hint")}</p>
     </Dialog>

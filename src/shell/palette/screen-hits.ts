@@ -1,0 +1,35 @@
+import { t } from "../../i18n/palette.ts";
+import { isAllowed } from "../../providers/access-control.ts";
+import { absolute } from "../../providers/paths.ts";
+import { registeredResources } from "../../providers/registry.ts";
+import type { Side } from "../../schemas/access/abilities.ts";
+import { listTitle } from "../../views/view-fields.ts";
+import { relatedScreensOf } from "../../views/view-paths.ts";
+import { routeExists } from "../known-routes.ts";
+import { visibleMenu } from "../menu.ts";
+import type { Hit } from "./hits.ts";
+
+/** Every screen this user may open without selecting a record first. */
+export function screens(side: Side): Hit[] {
+  const fromMenu = visibleMenu(side).flatMap(({ label, items }) =>
+    items.map((item) => ({ key: item.path, title: item.label, subtitle: label, path: item.path })),
+  );
+  const known = new Set(fromMenu.map(({ path }) => path));
+  const others = registeredResources()
+    .map((resource) => ({ resource, path: absolute(resource.path) }))
+    .filter(({ resource, path }) => !known.has(path) && routeExists(path) && isAllowed({ resource }))
+    .map(({ resource, path }) => ({ key: path, title: listTitle(resource), path }));
+  const named = new Set([...known, ...others.map(({ path }) => path)]);
+  const besides = registeredResources()
+    .filter((resource) => resource.views.list.relatedScreens && isAllowed({ resource }))
+    .flatMap((resource) =>
+      relatedScreensOf(resource, side).map(({ label, path }) => ({ key: path, title: `${resource.plural}: ${label}`, path })),
+    )
+    .filter(({ path }) => !named.has(path));
+  const own = [
+    ["/", t("nav.home")],
+    ["/dashboard", t("dashboard.title")],
+    ["/profile", t("header.profile")],
+  ] as const;
+  return [...own.map(([path, title]) => ({ key: path, title, path })), ...fromMenu, ...others, ...besides];
+}
