@@ -146,6 +146,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     devices,
     maintenance,
     today,
+    now,
     realtime: parts.realtime ?? push.realtime,
     publicConfig: publicConfig(config, push.key),
     files,

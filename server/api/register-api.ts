@@ -25,6 +25,7 @@ import { leakageCall } from "./accounting/leakage.ts";
 import { portalCalls } from "./accounting/portal.ts";
 import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
+import { contactPersons } from "./accounts/contact-person.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
 import { conversationContextCall } from "./care/conversation-context.ts";
 import { inboundMailCalls } from "./care/inbound-mail.ts";
@@ -60,6 +61,7 @@ import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
 import { notificationCalls } from "./system/notifications.ts";
+import { queueCall } from "./system/queue.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
 import { tilePictureCalls } from "./system/tile-pictures.ts";
@@ -81,7 +83,7 @@ export interface ApiDeps {
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
   readonly login: Login;
-  readonly engine: Pick<Engine, "transaction" | "get" | "list">;
+  readonly engine: Pick<Engine, "transaction" | "get" | "list" | "queue">;
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
@@ -101,6 +103,7 @@ export interface ApiDeps {
   /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
   readonly today: () => string;
+  readonly now: () => Date;
 }
 
 /** Registers the API routes that no declaration generates. */
@@ -119,6 +122,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   quoteChoices(app);
   quoteLookUps(app, deps);
   dashboardCalls(app, deps, { ...salesMeasures, ...warehouseMeasures });
+  queueCall(app, { ...deps, contactOf: contactPersons(db, deps.config.company) });
   serviceRevenueCall(app, deps);
   leakageCall(app, deps);
   workCalendarCall(app, deps);

@@ -4,7 +4,9 @@ import type { DocumentFlow } from "../../src/contract/document-flow.ts";
 import type { LookupOption } from "../../src/contract/options.ts";
 import type { RowOutcome } from "../../src/contract/row-outcome.ts";
 import type { SearchHit } from "../../src/contract/search.ts";
+import type { QueueTime } from "../../src/schemas/queue.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Person } from "../access/caller.ts";
 import type { Db, Queryable, Tx } from "../db/connection.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
 import type { Call, Input, Row } from "./call.ts";
@@ -19,6 +21,7 @@ import { createKnownTotals } from "./read/known-totals.ts";
 import { list } from "./read/list.ts";
 import { type LogRequest, logs } from "./read/logs.ts";
 import { type LookupRequest, lookup } from "./read/lookup.ts";
+import { type FoundQueue, queue } from "./read/queue.ts";
 import { get } from "./read/read.ts";
 import { type SearchRequest, search } from "./read/search.ts";
 import { createSendingLimits, type SendingLimits } from "./sending-limits.ts";
@@ -71,6 +74,8 @@ export interface Engine extends Operations {
   /** The log over all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
   search(call: Call, request: SearchRequest): Promise<readonly SearchHit[]>;
+  /** What waits for a person: the first rows of each rule that concerns them, and how many there are. */
+  queue(actor: Person, time: QueueTime): Promise<readonly FoundQueue[]>;
   /** One transaction around several operations and related queries, for API routes that no declaration generates. */
   transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
   /** The session the operations use outside any transaction. */
@@ -140,6 +145,7 @@ export function createEngine(options: EngineOptions): Engine {
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),
     logs: (call, request) => logs(reading, call, request),
+    queue: (actor, time) => queue(reading, actor, time),
     search: (call, request) => search(reading, call, request),
     transaction,
     session: reading,

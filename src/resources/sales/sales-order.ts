@@ -2,6 +2,7 @@ import { choice, date, lines, longText, money, ref, sequence, text } from "../..
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { salesOrderQueue } from "./queues.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 
@@ -96,6 +97,7 @@ export const salesOrder = resource("sales-order", {
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: { order: { label: "Sales order", file: "Sales order {number}" } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["open", "inProgress"] },
+  queue: salesOrderQueue,
   views: {
     list: {
       columns: ["number", "customer", "quote", "customerPo", "serviceDate", "total", "accountExecutive", "state", "createdAt"],
