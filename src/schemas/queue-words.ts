@@ -3,7 +3,7 @@ import { fieldNamed } from "./field-access.ts";
 import { valueKind } from "./kinds.ts";
 import type { AnyQueueRule, QueueTime, Waiting } from "./queue.ts";
 import type { AnyResource } from "./resource.ts";
-import { daysBetween, formatDate, formatTime } from "./values/date.ts";
+import { addDays, daysBetween, formatDate, formatTime } from "./values/date.ts";
 import { formatMoney } from "./values/money.ts";
 import { formatPhone } from "./values/phone.ts";
 import { dateIn, wallClock, zoneName } from "./values/time-zone.ts";
@@ -21,12 +21,23 @@ const textOf = (row: Row, name: string | undefined): string | null => {
   return typeof value === "string" && value !== "" ? value : null;
 };
 
-/** What the order of the queue is decided by, of one row. */
-export function waitingOf({ due, since = "createdAt", withinHours, amount = "" }: AnyQueueRule, row: Row): Waiting {
+/** The date, or the moment, that a row was promised for. */
+export function dueOf({ due, since = "createdAt", withinHours }: AnyQueueRule, row: Row): string | null {
   const start = textOf(row, since);
+  const within = withinHours === undefined || start === null ? null : new Date(Date.parse(start) + withinHours * HOUR).toISOString();
+  return textOf(row, due) ?? within;
+}
+
+/** What the order of the queue is decided by, of one row. */
+export function waitingOf(rule: AnyQueueRule, row: Row): Waiting {
+  const { since = "createdAt", amount = "", daysAhead = 0 } = rule;
   const value = row[amount];
-  const promised = withinHours === undefined || start === null ? null : new Date(Date.parse(start) + withinHours * HOUR).toISOString();
-  return { due: textOf(row, due) ?? promised, since: start, amount: typeof value === "number" ? value : null };
+  return { due: earlier(dueOf(rule, row), daysAhead), since: textOf(row, since), amount: typeof value === "number" ? value : null };
+}
+
+function earlier(due: string | null, days: number): string | null {
+  if (due === null || days === 0) return due;
+  return due.length === 10 ? addDays(due, -days) : new Date(Date.parse(due) - days * 24 * HOUR).toISOString();
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -126,15 +137,14 @@ export const timeWords: ReadonlySet<string> = new Set(["waited", "late", "when"]
 
 /** The sentence of one row, with its reason. */
 export function sentenceOf(resource: AnyResource, rule: AnyQueueRule, row: Row, clock: QueueClock): string {
-  const { due, since } = waitingOf(rule, row);
+  const due = dueOf(rule, row);
+  const since = textOf(row, rule.since ?? "createdAt");
   const filled = rule.says.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "waited") return since === null ? "" : durationWords(clock.now.getTime() - Date.parse(since));
     if (name === "late") return due === null ? "" : lateWords(due, clock);
     if (name === "when") return due === null ? "" : whenWords(due, textOf(row, rule.until), clock);
     return valueWords(resource, name, row, clock);
   });
-  return filled
-    .replace(/\s+([,.:]|$)/g, "$1")
-    .replace(/\s{2,}/g, " ")
-    .trim();
+  const tidy = filled.replace(/\s+([,.:])/g, "$1").replace(/\s{2,}/g, " ");
+  return tidy.replace(/[\s,:]+$/, "").trim();
 }

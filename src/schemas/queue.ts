@@ -31,6 +31,8 @@ export interface QueueRule<Name extends string = string, Act extends string = st
   readonly until?: Name;
   /** Since when it waits; default since the row was created. */
   readonly since?: Name;
+  /** How many days before `due` it has to be settled: from then on it counts as due. */
+  readonly daysAhead?: number;
   /** How long it may wait, where nothing else says until when. */
   readonly withinHours?: number;
   /** The amount at stake. */
@@ -45,7 +47,10 @@ export interface QueueRule<Name extends string = string, Act extends string = st
   readonly action?: Act;
   /** The form of the next document, with the parameter that carries the row into it. */
   readonly form?: { readonly to: string; readonly param: string };
-  /** The ability that shows it, where it has neither an action nor a form; default "update", for what happens "read". */
+  /**
+   * An ability without which it is not shown, beside that of its action or form. Default, where it has neither: "update", and "read" for what
+   * happens.
+   */
   readonly verb?: Verb;
 }
 
@@ -69,7 +74,7 @@ export type QueueRank = (typeof queueRanks)[number];
 
 /** What the order of the queue is decided by. */
 export interface Waiting {
-  /** The date, or the moment in ISO-8601, until which it was promised; null if nothing was. */
+  /** The date, or the moment in ISO-8601, until which it has to be settled; null if nothing was promised. */
   readonly due: string | null;
   /** In cents. */
   readonly amount: number | null;

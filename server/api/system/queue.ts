@@ -3,7 +3,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { ContactPerson, Queue, QueueEntry, QueueGroup } from "../../../src/contract/queue.ts";
 import { wireNames } from "../../../src/schemas/field.ts";
 import { ageOf, compareWaiting, isByTime, placeOf, rankOf } from "../../../src/schemas/queue.ts";
-import { factsOf, hourWords, type QueueClock, sentenceOf, waitingOf } from "../../../src/schemas/queue-words.ts";
+import { dueOf, factsOf, hourWords, type QueueClock, sentenceOf, waitingOf } from "../../../src/schemas/queue-words.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -41,12 +41,11 @@ export function queueCall(app: FastifyInstance, { engine, today, now, config, co
 /** Entries in order. A row that several rules find is shown once, for its most urgent reason. */
 export function queueOf(found: readonly FoundQueue[], clock: QueueClock): Omit<Queue, "today" | "contact"> {
   const all = found.flatMap((source) => source.rows.map((row) => ({ source, row, waiting: waitingOf(source.rule, row) })));
-  all.sort((a, b) => {
-    const byTime = isByTime(placeOf(a.source.rule)) && isByTime(placeOf(b.source.rule));
-    return byTime ? timeOf(a.waiting.due) - timeOf(b.waiting.due) : compareWaiting(a.waiting, b.waiting, clock);
-  });
+  const [timed, urgent] = [true, false].map((byTime) => all.filter(({ source }) => isByTime(placeOf(source.rule)) === byTime));
+  urgent?.sort((a, b) => compareWaiting(a.waiting, b.waiting, clock));
+  timed?.sort((a, b) => timeOf(a.waiting.due) - timeOf(b.waiting.due));
   const shown = new Set<string>();
-  const entries = all.flatMap(({ source, row, waiting }): QueueEntry[] => {
+  const entries = [...(urgent ?? []), ...(timed ?? [])].flatMap(({ source, row, waiting }): QueueEntry[] => {
     const { resource, rule } = source;
     const key = `${resource.table} ${row.id} ${isByTime(placeOf(rule))}`;
     if (shown.has(key)) return [];
@@ -65,7 +64,7 @@ export function queueOf(found: readonly FoundQueue[], clock: QueueClock): Omit<Q
 const timeOf = (due: string | null): number => ageOf({ due, since: null, amount: null });
 
 function entryOf({ resource, name, rule, whose }: FoundQueue, row: Presented, clock: QueueClock): Omit<QueueEntry, "rank"> {
-  const { due } = waitingOf(rule, row);
+  const due = dueOf(rule, row);
   const byTime = isByTime(placeOf(rule));
   const { action = null, form = null, person } = rule;
   const holder = person === undefined || whose !== "late" ? null : row[person];

@@ -4,7 +4,7 @@ import { mayInvoke } from "../../../src/schemas/availability.ts";
 import { fieldNamed } from "../../../src/schemas/field-access.ts";
 import { daysFrom, type Filters, filtersOfWhere } from "../../../src/schemas/figure.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
-import { isByTime, placeOf, type AnyQueueRule, type QueueTime, sideOfPlace } from "../../../src/schemas/queue.ts";
+import { type AnyQueueRule, isByTime, placeOf, type QueueTime, sideOfPlace } from "../../../src/schemas/queue.ts";
 import { namesIn } from "../../../src/schemas/queue-words.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
@@ -19,7 +19,7 @@ import { quoted } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import type { EngineSession } from "../context.ts";
 import type { Presented } from "../operations.ts";
-import { type RawRow, withActions } from "../wire/present.ts";
+import { type RawRow, withAction } from "../wire/present.ts";
 import { filterSql } from "./filters.ts";
 import { segmentWhere } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
@@ -51,11 +51,12 @@ const MOST_BY_TIME = 25;
 function concerns(resources: readonly AnyResource[], resource: AnyResource, rule: AnyQueueRule, actor: Person): boolean {
   const place = placeOf(rule);
   if (sideOfPlace(place) !== actor.side || !mayRead(resource, actor)) return false;
-  const { action, form } = rule;
+  const { action, form, verb } = rule;
+  if (verb !== undefined && !hasAbility(actor, resource.subject, verb)) return false;
   const target = form && resources.find(({ name }) => name === form.to);
   if (action !== undefined) return mayInvoke(resource, action, resource.actions[action], "update", actor);
   if (target) return mayInvoke(target, "create", target.create, "create", actor);
-  return hasAbility(actor, resource.subject, rule.verb ?? (isByTime(place) ? "read" : "update"));
+  return hasAbility(actor, resource.subject, verb ?? (isByTime(place) ? "read" : "update"));
 }
 
 /** The rows that a rule shows to this caller, as lists. */
@@ -105,9 +106,7 @@ export async function queue(session: EngineSession, actor: Person, time: QueueTi
     const own = rows.filter((each) => each.source === index);
     const { resource, rule } = source;
     const selection = selectionFor(session, actor, source);
-    // Actions are judged where one is offered, from the whole row.
-    const present =
-      rule.action === undefined ? (row: RawRow) => Object.assign(row, { actions: {} }) : withActions(resource, actor, time.today, true);
+    const present = withAction(resource, actor, time.today, rule.action ?? "");
     return {
       ...source,
       count: Number(own[0]?.count ?? 0),
@@ -135,7 +134,7 @@ function rowsOf(session: EngineSession, actor: Person, time: QueueTime, source: 
 
 /** The same order as that of `compareWaiting`, or by time. */
 function orderOf(resource: AnyResource, rule: AnyQueueRule, { side }: Person, { now, today, endOfToday }: QueueTime): Condition {
-  const { due, since = "createdAt", withinHours, amount } = rule;
+  const { due, since = "createdAt", withinHours, daysAhead = 0, amount } = rule;
   const columnOf = (name: string | undefined) => {
     const named = name === undefined ? null : namedColumn(resource, name);
     return (
@@ -150,8 +149,9 @@ function orderOf(resource: AnyResource, rule: AnyQueueRule, { side }: Person, { 
   const promised = day?.sql ?? (withinHours === undefined ? null : sql`(${start} + make_interval(hours => ${withinHours}))`);
   if (isByTime(placeOf(rule))) return sql`${promised ?? start}, "t"."id"`;
   const isDay = day?.kind === "date";
-  const overdue = isDay ? sql`${promised} < ${today}::date` : sql`${promised} < ${now.toISOString()}::timestamptz`;
-  const todays = isDay ? sql`${promised} = ${today}::date` : sql`${promised} < ${endOfToday.toISOString()}::timestamptz`;
+  const later = (moment: Date) => new Date(moment.getTime() + daysAhead * 86_400_000).toISOString();
+  const overdue = isDay ? sql`${promised} < ${addDays(today, daysAhead)}::date` : sql`${promised} < ${later(now)}::timestamptz`;
+  const todays = isDay ? sql`${promised} = ${addDays(today, daysAhead)}::date` : sql`${promised} < ${later(endOfToday)}::timestamptz`;
   const value = columnOf(amount)?.sql ?? sql`0`;
   const ranks = promised ? sql`when ${overdue} then 0 when ${todays} then 1` : sql`when false then 0`;
   const age = promised ? sql`coalesce(extract(epoch from ${start}), extract(epoch from ${promised}))` : sql`extract(epoch from ${start})`;

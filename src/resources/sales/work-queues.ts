@@ -8,6 +8,7 @@ export const workOrderQueue = {
     says: "{provider} can't work on {number}, which starts {when}",
     segment: "obstructed",
     due: "windowStart",
+    daysAhead: 2,
     facts: ["customer", "providerObstacle"],
     action: "unassign",
   },
@@ -16,6 +17,7 @@ export const workOrderQueue = {
     says: "{number} for {customer} is not scheduled, {late}",
     where: { state: "new" },
     due: "windowStart",
+    daysAhead: 1,
     facts: ["type"],
     action: "assign",
   },
@@ -95,6 +97,7 @@ export const billOfLadingQueue = {
     days: { field: "agreedPickup", to: 1 },
     due: "agreedPickup",
     action: "issue",
+    verb: "update",
   },
   toPickUp: {
     title: "Pickups to record",

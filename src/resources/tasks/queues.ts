@@ -5,19 +5,19 @@ import type { QueueRules } from "../../schemas/queue.ts";
 export const followUpQueue = {
   due: {
     title: "Follow-ups",
-    says: "Follow up on {about}: {summary}",
+    says: "Follow up on {about}, {late}",
     where: { state: "open" },
     days: { field: "due", to: 0 },
     due: "due",
     person: "owner",
-    facts: ["channel"],
+    facts: ["summary"],
     action: "markAsDone",
   },
 } as const satisfies QueueRules;
 
 const open = {
   title: "Tasks",
-  says: "{name}",
+  says: "{name}, {late}",
   where: { state: ["new", "working"] },
   due: "dueDate",
   person: "assignedTo",

@@ -11,6 +11,7 @@ export const pendingReceiveQueue = {
     due: "expectedOn",
     facts: ["units", "carrier", "hub"],
     form: { to: "receive", param: "prId" },
+    verb: "mark.as.completed",
   },
   arrivals: {
     title: "Arrivals",
@@ -20,6 +21,7 @@ export const pendingReceiveQueue = {
     place: "today",
     due: "expectedOn",
     facts: ["number", "units", "carrier", "hub"],
+    verb: "update",
   },
   expected: {
     title: "Expected at our hub",
@@ -48,6 +50,7 @@ export const receiveQueue = {
     due: "identifyBy",
     facts: ["vendor", "carrier", "units", "hub"],
     action: "identify",
+    verb: "mark.as.completed",
   },
   claimNotices: {
     title: "Claim notices to send",
@@ -56,6 +59,7 @@ export const receiveQueue = {
     due: "claimNoticeDue",
     facts: ["customer", "hub"],
     action: "recordClaimNotice",
+    verb: "mark.as.completed",
   },
 } as const satisfies QueueRules;
 
@@ -103,6 +107,7 @@ export const pullFlowQueue = {
     says: "{number} for {customer} is to be approved, {late}",
     where: { state: "requested" },
     due: "neededOn",
+    daysAhead: 1,
     facts: ["purpose", "pieces", "hub"],
     action: "approve",
   },
@@ -111,6 +116,7 @@ export const pullFlowQueue = {
     says: "{number} for {customer} is to be pulled, {late}",
     where: { state: "approved" },
     due: "neededOn",
+    daysAhead: 1,
     facts: ["purpose", "pieces", "hub"],
     action: "beginPull",
   },
@@ -147,6 +153,7 @@ export const pullFlowQueue = {
     place: "today",
     due: "neededOn",
     facts: ["number", "pieces", "hub", "state"],
+    verb: "update",
   },
   toSubmit: {
     title: "Pulls to submit",

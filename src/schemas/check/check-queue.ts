@@ -3,7 +3,7 @@ import { fieldNamed, filterable } from "../field-access.ts";
 import { filtersOfWhere } from "../figure.ts";
 import { tabShowing } from "../figure-tab.ts";
 import { isRecordOnly, valueKind } from "../kinds.ts";
-import { isByTime, placeOf, type AnyQueueRule, sideOfPlace } from "../queue.ts";
+import { type AnyQueueRule, isByTime, placeOf, sideOfPlace } from "../queue.ts";
 import { namesIn, timeWords } from "../queue-words.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
