@@ -3,7 +3,7 @@ import type { DayRange } from "./figure.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** Where the home page shows what a rule finds: the queue of employees, the hours of a day, and the cards of customers. */
-export type QueuePlace = "now" | "today" | "decide" | "pay" | "coming";
+export type QueuePlace = "now" | "today" | "decide" | "pay" | "coming" | "done";
 
 /**
  * Rows that wait for somebody, each as one sentence with its reason on the home page. Their list opens with the same condition, and shows
@@ -25,7 +25,7 @@ export interface QueueRule<Name extends string = string, Act extends string = st
   readonly days?: DayRange & { readonly field: Name };
   /** Where it is shown; default "now". Cards are for customers, all else for employees. */
   readonly place?: QueuePlace;
-  /** The date, or the date and time, until which it was promised: from then on it is overdue. Of "today" and "coming": when it happens. */
+  /** The date, or the date and time, until which it was promised: from then on it is overdue. Of "today", "coming" and "done": when it happens. */
   readonly due?: Name;
   /** The end of the time in which it happens. */
   readonly until?: Name;
@@ -66,7 +66,7 @@ export const placeOf = ({ place = "now" }: Pick<AnyQueueRule, "place">): QueuePl
 export const sideOfPlace = (place: QueuePlace): Side => (place === "now" || place === "today" ? "employee" : "customer");
 
 /** Whether its rows are shown in the order in which they happen, not by what is at stake. */
-export const isByTime = (place: QueuePlace): boolean => place === "today" || place === "coming";
+export const isByTime = (place: QueuePlace): boolean => place === "today" || place === "coming" || place === "done";
 
 /** From the most urgent one down. */
 export const queueRanks = ["overdue", "today", "money", "waiting"] as const;

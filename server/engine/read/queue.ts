@@ -147,7 +147,7 @@ function orderOf(resource: AnyResource, rule: AnyQueueRule, { side }: Person, { 
   const start = columnOf(since)?.sql ?? sql`null::timestamptz`;
   const day = columnOf(due);
   const promised = day?.sql ?? (withinHours === undefined ? null : sql`(${start} + make_interval(hours => ${withinHours}))`);
-  if (isByTime(placeOf(rule))) return sql`${promised ?? start}, "t"."id"`;
+  if (isByTime(placeOf(rule))) return sql`${promised ?? start} ${placeOf(rule) === "done" ? sql`desc` : sql``}, "t"."id"`;
   const isDay = day?.kind === "date";
   const later = (moment: Date) => new Date(moment.getTime() + daysAhead * 86_400_000).toISOString();
   const overdue = isDay ? sql`${promised} < ${addDays(today, daysAhead)}::date` : sql`${promised} < ${later(now)}::timestamptz`;

@@ -71,7 +71,7 @@ export const workOrderQueue = {
     says: "{type} done {when}",
     where: { state: "completed" },
     days: { field: "completedAt", from: -14 },
-    place: "coming",
+    place: "done",
     due: "completedAt",
     facts: ["number"],
   },

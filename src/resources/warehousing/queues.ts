@@ -177,7 +177,7 @@ export const pullFlowQueue = {
     says: "{purpose} completed {when}",
     where: { state: "completed" },
     days: { field: "completedAt", from: -14 },
-    place: "coming",
+    place: "done",
     due: "completedAt",
     facts: ["number", "pieces"],
   },
