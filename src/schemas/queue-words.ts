@@ -1,4 +1,4 @@
-import { choiceLabel, type Field } from "./field.ts";
+import { choiceLabel, type Field, inWords } from "./field.ts";
 import { fieldNamed } from "./field-access.ts";
 import { valueKind } from "./kinds.ts";
 import type { AnyQueueRule, QueueTime, Waiting } from "./queue.ts";
@@ -119,16 +119,16 @@ function lineNames(value: unknown): string {
 
 const LONGEST_FACT = 140;
 
-function factWords(field: Field | undefined, words: string): string {
+function factWords(name: string, field: Field | undefined, words: string): string {
   if (words === "" || field === undefined) return words;
   const kind = valueKind(field);
-  if (kind === "integer") return `${words} ${field.label?.toLowerCase() ?? ""}`.trim();
+  if (kind === "integer") return `${words} ${(field.label ?? inWords(name)).toLowerCase()}`;
   return words.length > LONGEST_FACT ? `${words.slice(0, LONGEST_FACT - 1)}…` : words;
 }
 
 /** The values of a rule's further fields, without the empty ones. */
 export const factsOf = (resource: AnyResource, { facts = [] }: AnyQueueRule, row: Row, clock: QueueClock): string[] =>
-  facts.map((name) => factWords(fieldNamed(resource, name, "employee"), valueWords(resource, name, row, clock))).filter(Boolean);
+  facts.map((name) => factWords(name, fieldNamed(resource, name, "employee"), valueWords(resource, name, row, clock))).filter(Boolean);
 
 /** The names that a sentence takes from its row. */
 export const namesIn = (says: string): string[] => [...says.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import type { OpenDeposit } from "../../contract/deposits.ts";
 import type { ContactPerson, QueueEntry, QueueGroup } from "../../contract/queue.ts";
@@ -10,10 +11,9 @@ import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { showPath } from "../../views/view-paths.ts";
-import { figureAddress } from "../figure-address.ts";
 import { useLive } from "./card.tsx";
 import { LatestMessages } from "./latest-messages.tsx";
-import { EntryRow } from "./queue-entry.tsx";
+import { EntryRow, GroupRow, MoreButton } from "./queue-entry.tsx";
 import { keyOf, type LiveQueue } from "./use-queue.ts";
 
 interface QueueCardProps {
@@ -27,7 +27,12 @@ interface QueueCardProps {
   readonly first?: readonly OpenDeposit[];
 }
 
+/** Entries that a card shows at first; the rest on request. */
+const SHOWN = 8;
+
 function QueueCard({ title, empty, loading, entries, groups, onDone, first = [] }: QueueCardProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? entries : entries.slice(0, SHOWN);
   return (
     <section className="hq-widget" aria-busy={loading}>
       <header>
@@ -46,17 +51,14 @@ function QueueCard({ title, empty, loading, entries, groups, onDone, first = [] 
             </div>
           </li>
         ))}
-        {entries.map((entry) => (
+        {shown.map((entry) => (
           <EntryRow key={keyOf(entry)} entry={entry} onDone={onDone} />
         ))}
         {groups.map((group) => (
-          <li key={group.rule} className="hq-entry hq-entry-all">
-            <Link className="hq-link" to={figureAddress(group.rows)}>
-              {t("home.all", { count: group.count, title: group.title })}
-            </Link>
-          </li>
+          <GroupRow key={group.rule} group={group} />
         ))}
       </ul>
+      {shown.length < entries.length && <MoreButton count={entries.length - shown.length} onShow={() => setAll(true)} />}
     </section>
   );
 }
@@ -95,10 +97,18 @@ export function CustomerDesk({ live: { queue, settle } }: { live: LiveQueue }) {
       {queue === null && <p className="hq-empty">{t("error.generic")}</p>}
       <div className="hq-desk hq-desk-customer">
         <QueueCard title={t("home.toDecide")} empty={t("home.nothingToDecide")} {...at("decide")} />
-        <QueueCard title={t("home.toPay")} empty={t("home.nothingToPay")} {...at("pay")} first={asked} />
-        <QueueCard title={t("home.onItsWay")} empty={t("home.nothingComing")} {...at("coming")} />
-        {done.entries.length > 0 && <QueueCard title={t("home.doneLately")} empty="" {...done} />}
-        {messages && <LatestMessages />}
+        <div className="hq-desk-side">
+          <QueueCard title={t("home.toPay")} empty={t("home.nothingToPay")} {...at("pay")} first={asked} />
+          {messages && (
+            <div className="hq-desk-last">
+              <LatestMessages />
+            </div>
+          )}
+        </div>
+        <div className="hq-desk-side">
+          <QueueCard title={t("home.onItsWay")} empty={t("home.nothingComing")} {...at("coming")} />
+          {done.entries.length > 0 && <QueueCard title={t("home.doneLately")} empty="" {...done} />}
+        </div>
       </div>
     </>
   );

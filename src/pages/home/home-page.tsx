@@ -2,8 +2,10 @@ import { t } from "../../i18n/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { customer } from "../../resources/accounts/customer.ts";
+import { workOrder } from "../../resources/sales/work-order.ts";
 import { lazyPart } from "../../views/lazy-part.tsx";
 import { CustomerDesk } from "./customer-desk.tsx";
+import { FreeToday } from "./free-today.tsx";
 import { News } from "./news.tsx";
 import { Now } from "./now.tsx";
 import { Today } from "./today.tsx";
@@ -20,11 +22,13 @@ function greeting(name: string): string {
 
 /** An employee's home: what to do next, and beside it the hours of the day and what is new. */
 function Desk({ live }: { live: LiveQueue }) {
+  const plansWork = useAccess({ resource: workOrder, action: "assign" });
   return (
     <div className="hq-desk">
       <Now live={live} />
       <div className="hq-desk-side">
         <Today live={live} />
+        {plansWork && <FreeToday />}
         <News />
       </div>
     </div>

@@ -1,27 +1,14 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router";
 import type { QueueEntry, QueueGroup } from "../../contract/queue.ts";
 import { t } from "../../i18n/home.ts";
 import { usePageKeys } from "../../views/use-page-keys.ts";
-import { figureAddress } from "../figure-address.ts";
-import { EntryRow } from "./queue-entry.tsx";
+import { EntryRow, GroupRow, MoreButton } from "./queue-entry.tsx";
 import { keyOf, type LiveQueue } from "./use-queue.ts";
 
 /** Entries shown at first; the rest on request. */
 const SHOWN = 12;
 
 const isOf = (group: QueueGroup) => (entry: QueueEntry) => entry.rule === group.rule && entry.whose === group.whose;
-
-/** The list that holds all rows of a rule, after the last of its entries. */
-function GroupRow({ group }: { group: QueueGroup }) {
-  return (
-    <li className="hq-entry hq-entry-all">
-      <Link className="hq-link" to={figureAddress(group.rows)}>
-        {t("home.all", { count: group.count, title: group.title })}
-      </Link>
-    </li>
-  );
-}
 
 /** The links of the entries, in order. */
 const linksIn = (list: HTMLElement | null): HTMLElement[] => [...(list?.querySelectorAll<HTMLElement>(".hq-entry-says") ?? [])];
@@ -66,11 +53,7 @@ export function Now({ live: { queue, settle } }: { live: LiveQueue }) {
           ])}
         </ul>
       )}
-      {more > 0 && (
-        <button type="button" className="hq-link hq-more" onClick={() => setAll(true)}>
-          {t("home.showMore", { count: more })}
-        </button>
-      )}
+      {more > 0 && <MoreButton count={more} onShow={() => setAll(true)} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import type { QueueEntry } from "../../contract/queue.ts";
+import type { QueueEntry, QueueGroup } from "../../contract/queue.ts";
 import { t } from "../../i18n/home.ts";
 import { findResource, resourceNamed } from "../../providers/registry.ts";
 import { Badge } from "../../views/cells/state-badge.tsx";
@@ -9,6 +9,7 @@ import { lazyComponent } from "../../views/lazy-dialog.tsx";
 import { createLabel } from "../../views/view-fields.ts";
 import { aboutPath, createPath } from "../../views/view-paths.ts";
 import { withWayBack } from "../../views/way-back.ts";
+import { figureAddress } from "../figure-address.ts";
 
 // Actions bring their dialogs, which are loaded when the first one is asked for.
 const RunAction = lazyComponent(
@@ -67,7 +68,7 @@ export function EntryRow({ entry, onDone }: { entry: QueueEntry; onDone: (entry:
         </Link>
         {(rank === "overdue" || rank === "today" || notes.length > 0) && (
           <span className="hq-entry-facts">
-            {rank === "overdue" && <Badge tone="bad" label={t("home.overdue")} />}
+            {rank === "overdue" && <Badge tone="bad" label={t(place === "coming" ? "home.late" : "home.overdue")} />}
             {rank === "today" && <Badge tone="warn" label={t("home.today")} />}
             {notes.length > 0 && <span>{notes.join(" · ")}</span>}
           </span>
@@ -75,5 +76,24 @@ export function EntryRow({ entry, onDone }: { entry: QueueEntry; onDone: (entry:
       </div>
       <Step entry={entry} onDone={onDone} />
     </li>
+  );
+}
+
+/** The list that holds all rows of a rule, after the last of its entries. */
+export function GroupRow({ group: { title, count, rows } }: { group: QueueGroup }) {
+  return (
+    <li className="hq-entry hq-entry-all">
+      <Link className="hq-link" to={figureAddress(rows)}>
+        {t("home.all", { count, title })}
+      </Link>
+    </li>
+  );
+}
+
+export function MoreButton({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <button type="button" className="hq-link hq-more" onClick={onShow}>
+      {t("home.showMore", { count })}
+    </button>
   );
 }

@@ -34,10 +34,13 @@ function Hours({ title, entries, empty }: { title: string; entries: readonly Que
   );
 }
 
-/** What happens today and tomorrow, by the hour, on the company's clocks. */
+/** What happens today and tomorrow on the company's clocks: by the hour, then what has none. */
 export function Today({ live: { queue } }: { live: LiveQueue }) {
   const entries = queue?.entries.filter(({ place, due }) => place === "today" && due !== null) ?? [];
-  const on = (day: string) => entries.filter(({ due }) => due !== null && dayOf(due) === day);
+  const on = (day: string) => {
+    const ofDay = entries.filter(({ due }) => due !== null && dayOf(due) === day);
+    return [...ofDay.filter(({ hour }) => hour !== null), ...ofDay.filter(({ hour }) => hour === null)];
+  };
   return (
     <section className="hq-widget" aria-busy={queue === undefined}>
       {queue === undefined && [0, 1, 2].map((row) => <div key={row} className="hq-skeleton hq-entry-skeleton" />)}
