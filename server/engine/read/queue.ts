@@ -81,8 +81,15 @@ function sourcesOf(resource: AnyResource, name: string, rule: AnyQueueRule, acto
   const nobodys = source("unassigned", { field: person, operator: "empty", values: ["true"] });
   const dated = due ?? (withinHours === undefined ? undefined : since);
   if (!actor.isAdmin || dated === undefined) return [mine, nobodys];
-  const lastDay = addDays(today, -1 - (due ? 0 : Math.floor((withinHours ?? 0) / 24)));
-  return [mine, nobodys, source("late", { field: dated, operator: "lte", values: [lastDay] })];
+  // A list takes one bound of a field: the earlier one.
+  const isBound = ({ field, operator }: Filters[number]) => field === dated && operator === "lte";
+  const bounds = [
+    addDays(today, -1 - (due ? 0 : Math.floor((withinHours ?? 0) / 24))),
+    ...filters.filter(isBound).flatMap(({ values }) => values),
+  ];
+  const [lastDay = today] = bounds.sort();
+  const late: Filters = [...filters.filter((each) => !isBound(each)), { field: dated, operator: "lte", values: [lastDay] }];
+  return [mine, nobodys, { ...mine, whose: "late", filters: late }];
 }
 
 /**

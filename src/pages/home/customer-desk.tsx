@@ -63,7 +63,10 @@ function QueueCard({ title, empty, loading, entries, groups, onDone, first = [] 
   );
 }
 
-function Contact({ contact: { name, phone, email } }: { contact: ContactPerson }) {
+function Contact({ contact }: { contact: ContactPerson | null }) {
+  // Its line is kept free, so that nothing moves once it is known.
+  if (!contact) return <p className="hq-contact" />;
+  const { name, phone, email } = contact;
   return (
     <p className="hq-contact">
       {t("home.contact", { name })}
@@ -93,7 +96,7 @@ export function CustomerDesk({ live: { queue, settle } }: { live: LiveQueue }) {
   const done = { ...at("done"), entries: at("done").entries.toReversed() };
   return (
     <>
-      {queue?.contact && <Contact contact={queue.contact} />}
+      <Contact contact={queue?.contact ?? null} />
       {queue === null && <p className="hq-empty">{t("error.generic")}</p>}
       <div className="hq-desk hq-desk-customer">
         <QueueCard title={t("home.toDecide")} empty={t("home.nothingToDecide")} {...at("decide")} />

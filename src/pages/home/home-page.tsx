@@ -28,8 +28,8 @@ function Desk({ live }: { live: LiveQueue }) {
       <Now live={live} />
       <div className="hq-desk-side">
         <Today live={live} />
-        {plansWork && <FreeToday />}
-        <News />
+        {live.queue !== undefined && plansWork && <FreeToday />}
+        {live.queue !== undefined && <News />}
       </div>
     </div>
   );
@@ -44,7 +44,11 @@ export function HomePage() {
   return (
     <div className="hq-home">
       <h1>{greeting(user.first_name)}</h1>
-      {company?.state === "onboarding" && ownCompany && <SetupNote companyId={company.id} />}
+      {company?.state === "onboarding" && ownCompany && (
+        <div className="hq-home-setup">
+          <SetupNote companyId={company.id} />
+        </div>
+      )}
       {user.type_id === "C" ? <CustomerDesk live={live} /> : <Desk live={live} />}
     </div>
   );
