@@ -142,6 +142,7 @@ export const shellTexts = {
   "tasks.assignee": "Assigned To",
   "tasks.by": "by {name}",
   "tasks.unassigned": "Unassigned",
+  "day.today": "Today",
   "tasks.overdue": "Overdue",
   "tasks.markNew": "Mark as New",
   "tasks.markWorking": "Mark as Working",

@@ -59,7 +59,7 @@ function Step({ entry, onDone }: { entry: QueueEntry; onDone: (entry: QueueEntry
 export function EntryRow({ entry, onDone }: { entry: QueueEntry; onDone: (entry: QueueEntry) => void }) {
   const { whose, person, facts, place } = entry;
   const rank = place === "done" ? null : entry.rank;
-  const notes = [...(whose === "unassigned" ? [t("home.unassigned")] : []), ...(person === null ? [] : [person]), ...facts];
+  const notes = [...(whose === "unassigned" ? [t("tasks.unassigned")] : []), ...(person === null ? [] : [person]), ...facts];
   return (
     <li className="hq-entry">
       <div className="hq-entry-main">
@@ -69,7 +69,7 @@ export function EntryRow({ entry, onDone }: { entry: QueueEntry; onDone: (entry:
         {(rank === "overdue" || rank === "today" || notes.length > 0) && (
           <span className="hq-entry-facts">
             {rank === "overdue" && <Badge tone="bad" label={t(place === "coming" ? "home.late" : "home.overdue")} />}
-            {rank === "today" && <Badge tone="warn" label={t("home.today")} />}
+            {rank === "today" && <Badge tone="warn" label={t("day.today")} />}
             {notes.length > 0 && <span>{notes.join(" · ")}</span>}
           </span>
         )}
