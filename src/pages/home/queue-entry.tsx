@@ -69,7 +69,7 @@ export function EntryRow({ entry, onDone }: { entry: QueueEntry; onDone: (entry:
         {(rank === "overdue" || rank === "today" || notes.length > 0) && (
           <span className="hq-entry-facts">
             {rank === "overdue" && <Badge tone="bad" label={t(place === "coming" ? "home.late" : "home.overdue")} />}
-            {rank === "today" && <Badge tone="warn" label={t("day.today")} />}
+            {rank === "today" && <Badge tone="warn" label={t("date.today")} />}
             {notes.length > 0 && <span>{notes.join(" · ")}</span>}
           </span>
         )}

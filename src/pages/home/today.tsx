@@ -44,7 +44,7 @@ export function Today({ live: { queue } }: { live: LiveQueue }) {
   return (
     <section className="hq-widget" aria-busy={queue === undefined}>
       {queue === undefined && [0, 1, 2].map((row) => <div key={row} className="hq-skeleton hq-entry-skeleton" />)}
-      {queue && <Hours title={t("day.today")} entries={on(queue.today)} empty={t("home.nothingToday")} />}
+      {queue && <Hours title={t("date.today")} entries={on(queue.today)} empty={t("home.nothingToday")} />}
       {queue && <Hours title={t("home.tomorrow")} entries={on(addDays(queue.today, 1))} />}
     </section>
   );
