@@ -37,6 +37,8 @@ export interface QueueRule<Name extends string = string, Act extends string = st
   readonly withinHours?: number;
   /** The amount at stake. */
   readonly amount?: Name;
+  /** Only rows whose amount is above 0. */
+  readonly worth?: true;
   /** Whose it is: shown to that person, to everybody while it is nobody's, and to administrators once it is late. */
   readonly person?: Name;
   /** Never shown to others than its person. */

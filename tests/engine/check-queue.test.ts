@@ -27,6 +27,7 @@ it.each([
   [{ place: "today" }, "needs `due`, from which its time follows."],
   [{ amount: "name" }, `takes "name" for an amount, which is not a \`money\` field.`],
   [{ person: "name" }, `takes "name" for a person, which is not a \`ref\` field.`],
+  [{ due: "targetDate", withinHours: 4 }, "has both `due` and `withinHours`, but one says until when."],
   [{ due: "name" }, `needs a date in "name".`],
   [{ withinHours: 4, since: "targetDate" }, "counts hours, so `since` needs a date and time."],
   [{ form: { to: "nothing", param: "x" } }, `leads to a form of "nothing", which is not a resource with one.`],

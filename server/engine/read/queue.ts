@@ -61,12 +61,14 @@ function concerns(resources: readonly AnyResource[], resource: AnyResource, rule
 
 /** The rows that a rule shows to this caller, as lists. */
 function sourcesOf(resource: AnyResource, name: string, rule: AnyQueueRule, actor: Person, today: string): QueueSource[] {
-  const { where = {}, days, person, personal, due, since = "createdAt", withinHours } = rule;
+  const { where = {}, days, amount, worth, person, personal, due, since = "createdAt", withinHours } = rule;
   const inDays = days && daysFrom(days, today);
   const filters: Filters = [
     ...(filtersOfWhere(where) ?? []),
     ...(days && inDays?.from !== undefined ? [{ field: days.field, operator: "gte", values: [inDays.from] } as const] : []),
     ...(days && inDays?.to !== undefined ? [{ field: days.field, operator: "lte", values: [inDays.to] } as const] : []),
+    // By a bound, which an index answers, not by what it isn't.
+    ...(amount !== undefined && worth ? [{ field: amount, operator: "gte", values: ["1"] } as const] : []),
   ];
   const source = (whose: QueueSource["whose"], ...more: Filters): QueueSource => ({
     resource,

@@ -101,8 +101,9 @@ export const creditMemoQueue = {
   toApply: {
     title: "Credit to apply",
     says: "{customer} has {unapplied} of {number} left to apply",
-    segment: "unapplied",
+    where: { state: "issued" },
     amount: "unapplied",
+    worth: true,
     action: "allocateOldest",
   },
 } as const satisfies QueueRules;
@@ -111,8 +112,9 @@ export const paymentQueue = {
   toApply: {
     title: "Payments to apply",
     says: "{unapplied} of {number} from {customer} pays no invoice yet",
-    segment: "unapplied",
+    where: { state: "posted" },
     amount: "unapplied",
+    worth: true,
     facts: ["method", "reference"],
     action: "allocateOldest",
   },

@@ -20,6 +20,7 @@ export const reviewQueue = {
     title: "Reviews to respond to",
     says: "{customer} rated {jobType} {score} of 5, without a response",
     segment: "unanswered",
+    days: { field: "receivedOn", from: -30 },
     since: "receivedOn",
     facts: ["comment"],
     action: "respond",

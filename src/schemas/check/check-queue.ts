@@ -18,7 +18,7 @@ export const queueProblems = ({ resource, resources }: Checked): string[] =>
 
 /** The list that "all 12" opens has to show the same rows. */
 function listProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
-  const { where = {}, days, person, segment, due, since = "createdAt", withinHours } = rule;
+  const { where = {}, days, amount, worth, person, segment, due, since = "createdAt", withinHours } = rule;
   const side = sideOfPlace(placeOf(rule));
   if (!resource.routes) return ["needs a list, but the resource declares `routes: false`."];
   if (!isReadBy(resource, side)) return [`is for ${side}s, who can't read these rows.`];
@@ -26,7 +26,7 @@ function listProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
   if (!filters) return ["has a condition that no list can be filtered by. Use values, lists of values and emptiness, or a segment."];
   // An administrator's late rows are listed by the day until which they were promised.
   const dated = person === undefined ? undefined : (due ?? (withinHours === undefined ? undefined : since));
-  const names = [...filters.map(({ field }) => field), days?.field, person, dated].filter((name) => name !== undefined);
+  const names = [...filters.map(({ field }) => field), days?.field, worth && amount, person, dated].filter((name) => name !== undefined);
   const known = filterable(resource, side);
   const option = segment === undefined ? undefined : resource.views.list.segments?.options[segment];
   return [
@@ -61,6 +61,7 @@ function fieldProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
     ...[due, until, since, days?.field].filter((name) => !isTime(name)).map((name) => `needs a date in "${name}".`),
     ...(amount !== undefined && kindOf(amount) !== "money" ? [`takes "${amount}" for an amount, which is not a \`money\` field.`] : []),
     ...(person !== undefined && kindOf(person) !== "ref" ? [`takes "${person}" for a person, which is not a \`ref\` field.`] : []),
+    ...(due !== undefined && withinHours !== undefined ? ["has both `due` and `withinHours`, but one says until when."] : []),
     ...(needsDue ? ["needs `due`, from which its time follows."] : []),
     ...(withinHours !== undefined && kindOf(since ?? "createdAt") !== "dateTime"
       ? ["counts hours, so `since` needs a date and time."]
