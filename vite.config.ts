@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { antdStyles } from "./scripts/build/antd-sheet.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { preloadEntry } from "./scripts/build/preload-entry.ts";
+import { serverOnlyDeclarations } from "./scripts/build/server-only.ts";
 import { serviceWorker } from "./scripts/build/service-worker.ts";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
 
@@ -30,7 +31,7 @@ const controls =
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
 export default defineConfig({
-  plugins: [react(), tokenSheet(), antdStyles(), preloadEntry(), serviceWorker(), precompress()],
+  plugins: [serverOnlyDeclarations(), react(), tokenSheet(), antdStyles(), preloadEntry(), serviceWorker(), precompress()],
   server: {
     proxy: {
       "/api": { target: server, changeOrigin: false },

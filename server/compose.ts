@@ -147,6 +147,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     devices,
     maintenance,
     today,
+    now,
     realtime: parts.realtime ?? push.realtime,
     publicConfig: publicConfig(config, push.key),
     files,

@@ -72,6 +72,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
   { title: "Next steps", file: "next-step.ts", types: ["NextStep", "StepOptions"] },
   { title: "Forms that start from records", file: "form-source.ts", types: ["RecordSource", "RecordsSource"] },
   { title: "Figures of dashboards", file: "figure.ts", types: ["FigureRule", "DayRange", "FigureSplit"] },
+  { title: "The queue of the home page", file: "queue.ts", types: ["QueueRule"] },
   { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },
   { title: "Menu, addresses and calls", file: "navigation.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
 ];

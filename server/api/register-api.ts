@@ -26,6 +26,7 @@ import { leakageCall } from "./accounting/leakage.ts";
 import { portalCalls } from "./accounting/portal.ts";
 import { quickBooksCalls } from "./accounting/quickbooks.ts";
 import { serviceRevenueCall } from "./accounting/service-revenue.ts";
+import { contactPersons } from "./accounts/contact-person.ts";
 import { customerAccountCall } from "./accounts/customer-account.ts";
 import { conversationContextCall } from "./care/conversation-context.ts";
 import { inboundMailCalls } from "./care/inbound-mail.ts";
@@ -67,6 +68,7 @@ import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
 import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
+import { queueCall } from "./system/queue.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
 import { tilePictureCalls } from "./system/tile-pictures.ts";
@@ -99,7 +101,7 @@ export interface ApiDeps {
   readonly login: Login;
   readonly engine: Pick<
     Engine,
-    "transaction" | "get" | "list" | "session" | "lookup" | "mergePreview" | "merge" | "undoMerge" | "recentMerges" | "mergedInto"
+    "transaction" | "get" | "list" | "session" | "lookup" | "mergePreview" | "merge" | "undoMerge" | "recentMerges" | "mergedInto" | "queue"
   >;
   readonly documents: Pick<DocumentFactory, "make">;
   readonly passwords: Passwords;
@@ -121,6 +123,7 @@ export interface ApiDeps {
   /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
   readonly today: () => string;
+  readonly now: () => Date;
 }
 
 /** Registers the API routes that no declaration generates. */
@@ -142,6 +145,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   quoteChoices(app);
   quoteLookUps(app, deps);
   dashboardCalls(app, deps, { ...salesMeasures, ...warehouseMeasures });
+  queueCall(app, { ...deps, contactOf: contactPersons(db, deps.config.company) });
   serviceRevenueCall(app, deps);
   leakageCall(app, deps);
   workCalendarCall(app, deps);

@@ -7,7 +7,9 @@ import type { MapPoints } from "../../src/contract/points.ts";
 import type { RecordFigures } from "../../src/contract/record-figures.ts";
 import type { RowOutcome } from "../../src/contract/row-outcome.ts";
 import type { SearchHit } from "../../src/contract/search.ts";
+import type { QueueTime } from "../../src/schemas/queue.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Person } from "../access/caller.ts";
 import type { Db, Queryable, Tx } from "../db/connection.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
 import type { Call, Input, Row } from "./call.ts";
@@ -25,6 +27,7 @@ import { list } from "./read/list.ts";
 import { type LogRequest, logs } from "./read/logs.ts";
 import { type LookupRequest, lookup } from "./read/lookup.ts";
 import { points } from "./read/points.ts";
+import { type FoundQueue, queue } from "./read/queue.ts";
 import { get } from "./read/read.ts";
 import { recordFigures } from "./read/record-figures.ts";
 import { type SearchRequest, search } from "./read/search.ts";
@@ -91,6 +94,8 @@ export interface Engine extends Operations {
   /** The log over all rows that the caller may read, newest first. */
   logs(call: Call, request: LogRequest): Promise<readonly LogEntry[]>;
   search(call: Call, request: SearchRequest): Promise<readonly SearchHit[]>;
+  /** What waits for a person: the first rows of each rule that concerns them, and how many there are. */
+  queue(actor: Person, time: QueueTime): Promise<readonly FoundQueue[]>;
   /** One transaction around several operations and related queries, for API routes that no declaration generates. */
   transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T>;
   /** The session the operations use outside any transaction. */
@@ -168,6 +173,7 @@ export function createEngine(options: EngineOptions): Engine {
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),
     recordFigures: (call, resource, id) => recordFigures(reading, call, resource, id),
     logs: (call, request) => logs(reading, call, request),
+    queue: (actor, time) => queue(reading, actor, time),
     search: (call, request) => search(reading, call, request),
     transaction,
     session: reading,

@@ -89,7 +89,6 @@ export const salesTexts = {
   "calendar.rows": "Rows",
   "calendar.crew": "Crew",
   "calendar.vehicles": "Vehicles",
-  "calendar.today": "Today",
   "calendar.previous": "Earlier",
   "calendar.next": "Later",
   "calendar.toSchedule": "Unscheduled",

@@ -145,6 +145,7 @@ export const shellTexts = {
   "tasks.assignee": "Assigned To",
   "tasks.by": "by {name}",
   "tasks.unassigned": "Unassigned",
+  "date.today": "Today",
   "tasks.overdue": "Overdue",
   "tasks.markNew": "Mark as New",
   "tasks.markWorking": "Mark as Working",

@@ -23,7 +23,7 @@ const texts = new Set([
   "tabLabel",
 ]);
 /** `title` usually names a field; only in these places is it a text. */
-const titled = /\.(list|sections\.\d+|notifies\.\d+)$/;
+const titled = /\.(list|sections\.\d+|notifies\.\d+|queue\.\w+)$/;
 /** Properties users never read: conditions, field names, functions. */
 const unread = new Set([
   "where",

@@ -9,6 +9,8 @@ export type Filters = readonly { readonly field: string; readonly operator: Oper
 export interface FigureRows {
   readonly resource: string;
   readonly filters: Filters;
+  /** The segment that the list is opened with. */
+  readonly segment?: string;
 }
 
 /** A count the user can open; the list it opens shows the same number of rows. */

@@ -12,6 +12,7 @@ import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
 import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
 import type { NoOverlap } from "./no-overlap.ts";
 import { doneMessage } from "./past-tense.ts";
+import type { QueueRule, QueueRules } from "./queue.ts";
 import type { FieldValues, RowOf } from "./row.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
@@ -71,6 +72,7 @@ export interface AnyResource {
   readonly documents: Documents;
   readonly figures: Readonly<Record<string, FigureRule>>;
   readonly totals?: Totals;
+  readonly queue: QueueRules;
   readonly views: {
     readonly list: FinishedList;
     readonly show: FinishedShow;
@@ -190,6 +192,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
     NamesOfKind<NoInfer<F>, "choice" | "boolean" | "ref"> | "createdBy",
     NamesOfKind<NoInfer<F>, "money" | "computed">
   >;
+  /** Which of its rows wait for somebody, by name: the entries of the home page. */
+  readonly queue?: Readonly<Record<string, QueueRule<Names<F>, keyof NoInfer<A> & string, StateOf<S>>>>;
   /** How its rows are listed, shown and edited. */
   readonly views: Views<Names<F>, T, StateOf<S>, RowOf<F, StateOf<S>>, NamesOfKind<NoInfer<F>, "ref">, NamesOfKind<NoInfer<F>, "lines">>;
 }
@@ -247,6 +251,7 @@ export function resource<
     people: options.people ?? {},
     documents: labelled<DocumentRule>(options.documents ?? {}),
     figures: options.figures ?? {},
+    queue: options.queue ?? {},
     views: {
       list: finishedList(options.views.list),
       show: finishedShow(show),

@@ -23,6 +23,7 @@ const homonyms = new Set([
   "List",
   "Move",
   "No",
+  "On its way",
   "None",
   "Not due",
   "Number",

@@ -102,4 +102,20 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
       expect(grown).toEqual([]);
     },
   );
+
+  it.each(people)(
+    "read no more blocks for the queue of the home page, whatever is finished: $side",
+    { timeout: 120_000 },
+    async (person) => {
+      if (!small || !large) throw new Error("The companies are missing.");
+      const blocksOf = async ({ meter, server }: Company) => {
+        const ask = askAs(server.app, await signIn(meter.db.kysely, person.email));
+        const cost = await meter.of(() => ask("/api/queue"));
+        expect(cost.statements.filter(({ text }) => text.includes('"$count"'))).toHaveLength(1);
+        return cost.blocks;
+      };
+      // Of the copies beyond the twelfth all business is finished.
+      expect(await blocksOf(large)).toBeLessThan(2 * (await blocksOf(small)) + least);
+    },
+  );
 });

@@ -123,11 +123,12 @@ describe("follow-ups of a lead", () => {
     expect(await target.evaluate((row) => row === document.activeElement)).toBe(true);
   });
 
-  it("are listed on the home page, each with a link to its record", async () => {
+  it("are in the queue of the home page, each with a link to its record", async () => {
     const { page } = sofia;
     await page.goto("/");
-    const card = page.locator("section", { has: page.getByRole("heading", { name: "My follow-ups" }) });
-    await card.getByRole("link", { name: /Long forgotten/ }).click();
+    const card = page.locator("section", { has: page.getByRole("heading", { name: "Now" }) });
+    await card.getByRole("button", { name: /^Show \d+ more$/ }).click();
+    await card.getByRole("listitem").filter({ hasText: "Long forgotten" }).getByRole("link").click();
     await page.waitForURL(new RegExp(`/sales/leads/${lead}#follow-up-\\d+$`));
     await page.locator("[data-named]").getByText("Long forgotten").waitFor();
   });

@@ -49,9 +49,9 @@ it("shows a customer on a phone what is on its way, and leads to their pieces an
   const owner = await person(browser, app.url, phone);
   await signIn(owner, "owner@atelier.example");
   await owner.page.goto("/");
-  const card = owner.page.locator(".hq-widget", { has: owner.page.getByRole("heading", { name: "Coming up" }) });
+  const card = owner.page.locator(".hq-widget", { has: owner.page.getByRole("heading", { name: "On its way" }) });
   await card
-    .getByRole("link", { name: /^PF-\d+ .*\d+ pieces?$/ })
+    .getByRole("link", { name: /of your goods/ })
     .first()
     .click();
   await owner.page.waitForURL("**/warehousing/pull-flows/*/view");

@@ -176,6 +176,7 @@ function demoUsers(createdAt: string): SeedRow[] {
     firstName: account.first,
     lastName: account.last,
     email: account.email,
+    phone: account.company ? null : `+1 97355501${String(index + 1).padStart(2, "0")}`,
     type: account.company ? "C" : "E",
     companyId: account.company ? operatorId + 1 + customerNames.findIndex(([name]) => name === account.company) : null,
     isAdmin: account.isAdmin ?? false,

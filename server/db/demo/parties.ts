@@ -38,6 +38,8 @@ export function demoParties(random: Random, daysAgo: (days: number) => string, s
     name: "HQ Logistics",
     kind: "commercial",
   };
+  // The first customer's people sign in to the demo: the person they ask is in sales.
+  const executiveOf = (index: number, picked: number) => (index === 0 ? (staff[1] ?? picked) : picked);
   const customers = customerNames.map(([name, kind], index): SeedRow => {
     const state = index === 20 ? "suspended" : index >= 23 ? "onboarding" : "active";
     return {
@@ -47,7 +49,7 @@ export function demoParties(random: Random, daysAgo: (days: number) => string, s
       createdById: random.pick(staff),
       name,
       kind,
-      accountExecutiveId: random.pick(staff),
+      accountExecutiveId: executiveOf(index, random.pick(staff)),
       email: `office@${slug(name)}.example`,
       phone: somePhone(random),
       website: `https://${slug(name)}.example`,

@@ -175,6 +175,7 @@ export function demoProviders(createdAt: string, today: string): SeedRow[] {
     email: `dispatch@${slug(row.name)}.example`,
     terms: "net 30",
     ...row,
+    ...(row.state === "applied" ? { createdAt: `${addDays(today, -5)}T14:00:00.000Z` } : {}),
     insuranceExpiresOn: dayOf(insured),
     authorityExpiresOn: dayOf(authority),
   }));

@@ -56,6 +56,13 @@ export function withActions(resource: AnyResource, caller: Caller, today: string
   };
 }
 
+/** The same for one action, on rows that have what its guards read. */
+export function withAction(resource: AnyResource, caller: Caller, today: string, name: string): (row: Row) => Presented {
+  const [, rule] = openTo(resource, caller).find(([each]) => each === name) ?? [];
+  const context = guardContext(caller, today);
+  return (row) => Object.assign(row, { actions: rule ? { [name]: availabilityOf(resource, rule, row, context, true) } : {} });
+}
+
 /** The rule without the guards that need fields hidden from the side; the write itself checks all guards. */
 function seenBy(resource: AnyResource, rule: Rule, side: Side): Rule {
   if (side === "employee" || !rule.guards) return rule;

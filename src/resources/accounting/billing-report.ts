@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
 import { me } from "../../schemas/where.ts";
 import { billedServiceLabels, billedServices } from "./billed-services.ts";
+import { billingReportQueue } from "./queues.ts";
 import { drawnByLines } from "./service.ts";
 import { unitLabels, units } from "./service-words.ts";
 
@@ -176,6 +177,7 @@ export const billingReport = resource("billing-report", {
   duplicate: { omit: ["workOrder"] },
   people: { owner: "createdBy", assignee: "submittedBy" },
   figures: { unsent: { on: "accounting", where: { state: ["draft", "submitted", "approved"] }, sums: { value: ["total"] } } },
+  queue: billingReportQueue,
   views: {
     list: {
       goKey: "b",

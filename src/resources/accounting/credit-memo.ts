@@ -9,6 +9,7 @@ import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { productLine } from "./invoice-fields.ts";
 import { issuedToFields } from "./issued-to.ts";
+import { creditMemoQueue } from "./queues.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 interface Credited {
@@ -130,6 +131,7 @@ export const creditMemo = resource("credit-memo", {
     },
   },
   totals: { day: "dateIssued", of: ["subtotal"] },
+  queue: creditMemoQueue,
   views: {
     list: {
       columns: ["number", "customer", "invoice", "total", "unapplied", "dateIssued", "state"],

@@ -7,6 +7,7 @@ import { countedStates, OUTSTANDING_DAYS, REVENUE_MONTHS } from "./accounting-fi
 import { ageingRanges } from "./ageing.ts";
 import { invoiceActions } from "./invoice-actions.ts";
 import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
+import { invoiceQueue } from "./queues.ts";
 
 /** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */
 export const invoice = resource("invoice", {
@@ -64,6 +65,7 @@ export const invoice = resource("invoice", {
     },
   },
   totals: { day: "dateIssued", of: ["subtotal", "discount", "surcharges", "total"] },
+  queue: invoiceQueue,
   views: {
     list: {
       goKey: "i",

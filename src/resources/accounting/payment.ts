@@ -7,6 +7,7 @@ import { communicationsAbout } from "../care/communication-rail.ts";
 import { offeredStates } from "../sales/quote-states.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { issuedToFields } from "./issued-to.ts";
+import { paymentQueue } from "./queues.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
@@ -197,6 +198,7 @@ export const payment = resource("payment", {
     methods: { on: "accounting", where: { state: "posted" }, within: "receivedOn", sums: received, by: { options: "method" } },
   },
   totals: { day: "receivedOn", by: ["method"], of: ["amount", "refunded"] },
+  queue: paymentQueue,
   views: {
     list: {
       goKey: "y",

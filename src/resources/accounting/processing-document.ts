@@ -1,6 +1,7 @@
 import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
+import { processingDocumentQueue } from "./queues.ts";
 
 /** One customer's share of a billing report, waiting to be invoiced. It is invoiced only once. */
 export const processingDocument = resource("processing-document", {
@@ -81,6 +82,7 @@ export const processingDocument = resource("processing-document", {
   next: ["approve", "release", { create: "invoice", where: { state: "ready" } }],
   people: { owner: "createdBy" },
   figures: { uninvoiced: { on: "accounting", where: { state: ["pending", "ready", "hold"] }, sums: { value: ["total"] } } },
+  queue: processingDocumentQueue,
   views: {
     list: {
       title: "Processing",

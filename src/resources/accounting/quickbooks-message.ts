@@ -1,6 +1,7 @@
 import { choice, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { quickBooksMessageQueue } from "./queues.ts";
 
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
 export type QuickBooksKind = (typeof quickBooksKinds)[number];
@@ -82,6 +83,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
   },
   next: ["sendAgain"],
   people: { owner: "createdBy" },
+  queue: quickBooksMessageQueue,
   views: {
     list: {
       columns: ["number", "kind", "about", "customer", "state", "attempts", "said", "remoteId", "sentAt", "createdAt"],

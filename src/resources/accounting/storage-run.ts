@@ -3,6 +3,7 @@ import { date, integer, lines, longText, money, ref, sequence, text } from "../.
 import { resource } from "../../schemas/resource.ts";
 import { monthStart } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
+import { storageRunQueue } from "./queues.ts";
 
 const isOver: Guard<{ readonly month: string }> = {
   refuse: ({ month }, { today }) => (month < monthStart(today, 0) ? null : "This month is not over yet. Until then this is a preview."),
@@ -96,6 +97,7 @@ export const storageRun = resource("storage-run", {
   figures: {
     billed: { on: "inventory", where: { state: "done" }, sums: { value: ["total"] }, by: { months: "month", from: -11, to: 0 } },
   },
+  queue: storageRunQueue,
   views: {
     list: {
       title: "Storage runs",

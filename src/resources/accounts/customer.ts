@@ -6,6 +6,7 @@ import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks
 import { rateColumns } from "../accounting/service.ts";
 import { communicationsWithCompany } from "../care/communication-rail.ts";
 import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyStates } from "./party.ts";
+import { customerQueue } from "./queues.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
@@ -146,6 +147,7 @@ export const customer = resource("customer", {
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
   documents: { statement: { file: "Statement of {name}" } },
   people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
+  queue: customerQueue,
   views: {
     list: {
       goKey: "c",

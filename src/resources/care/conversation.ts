@@ -2,6 +2,7 @@ import { anyRef, boolean, choice, dateTime, email, longText, phone, ref, text } 
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { byChannel, channels, ofChannel } from "./channels.ts";
+import { conversationQueue } from "./queues.ts";
 
 /** What a conversation can be about: what its customer sees of us, and what comes before. */
 export const conversationSubjects = [
@@ -165,6 +166,7 @@ export const conversation = resource("conversation", {
   employee: byChannel,
   customer: { rows: { party: me.company, channel: "app" }, may: ["read"] },
   people: { assignee: "assignee", openIn: ["new", "open", "waiting"], company: "party" },
+  queue: conversationQueue,
   views: {
     list: {
       goKey: "d",

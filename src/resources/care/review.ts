@@ -1,6 +1,7 @@
 import { boolean, choice, date, dateTime, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { reviewQueue } from "./queues.ts";
 import { reviewActions } from "./review-actions.ts";
 import { hidingReasons, LONGEST_COMMENT, notAskedReasons, reviewedJobs, reviewWays, unhappyScores } from "./review-words.ts";
 
@@ -71,6 +72,7 @@ export const review = resource("review", {
   actions: reviewActions,
   next: ["respond", "askAgain"],
   daily: { action: "expire", where: { linkExpiresOn: { before: now.today } } },
+  queue: reviewQueue,
   views: {
     list: {
       title: "Reputation center",

@@ -10,6 +10,7 @@ import {
   movingTabs,
   payableStatement,
 } from "./provider-views.ts";
+import { carrierQueue } from "./queues.ts";
 
 /** A carrier that works for us as an agent: it needs insurance and an authority to operate. */
 export const agentCarrier = resource("agent-carrier", {
@@ -30,6 +31,7 @@ export const agentCarrier = resource("agent-carrier", {
   daily: remindsDaily,
   people: { owner: "createdBy" },
   documents: { payableStatement },
+  queue: carrierQueue,
   views: {
     list: {
       goKey: "v",

@@ -10,6 +10,7 @@ import {
   movingTabs,
   payableStatement,
 } from "./provider-views.ts";
+import { carrierQueue } from "./queues.ts";
 
 /** A person or small company with their own truck who works for us: they need insurance. */
 export const independentContractor = resource("independent-contractor", {
@@ -30,6 +31,7 @@ export const independentContractor = resource("independent-contractor", {
   daily: remindsDaily,
   people: { owner: "createdBy" },
   documents: { payableStatement },
+  queue: carrierQueue,
   views: {
     list: {
       columns: ["name", "contactName", "phone", "services", "insuranceExpiresOn", "baseCost", "state"],

@@ -2,6 +2,7 @@ import type { Guard } from "../../schemas/action.ts";
 import { choice, date, dateTime, files, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { providerDocumentQueue } from "./queues.ts";
 
 export const documentKinds = ["insurance", "authority", "w9", "other"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -112,6 +113,7 @@ export const providerDocument = resource("provider-document", {
   },
   next: ["accept", "reject"],
   people: { owner: "createdBy" },
+  queue: providerDocumentQueue,
   views: {
     list: {
       title: "Providers' documents",

@@ -3,6 +3,7 @@ import { now } from "../../schemas/where.ts";
 import { jobActions } from "./job-actions.ts";
 import { openJobStates, takenStates } from "./job-states.ts";
 import { jobFields } from "./provider-job-fields.ts";
+import { providerJobQueue } from "./queues.ts";
 import { needsReason } from "./settlement.ts";
 
 /** Work that is offered to an outside provider: accepted, done, and settled against its invoice. Customers never see it. */
@@ -46,6 +47,7 @@ export const providerJob = resource("provider-job", {
   next: ["sendLink", "accept", "start", "markAsCompleted", "settle", "markPaid"],
   daily: { action: "expire", where: { validUntil: { before: now.today } } },
   people: { owner: "createdBy" },
+  queue: providerJobQueue,
   views: {
     list: {
       columns: ["number", "provider", "workOrder", "customer", "service", "windowStart", "cost", "invoiceAmount", "state"],

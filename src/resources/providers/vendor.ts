@@ -2,6 +2,7 @@ import { resource } from "../../schemas/resource.ts";
 import { vendorFields } from "./provider-fields.ts";
 import { providerActions, providerDuplicates, providerStates, remindsDaily } from "./provider-states.ts";
 import { documentTab, feedbackLists, feedbackRail, historyTab, jobsTab, payableStatement } from "./provider-views.ts";
+import { applicantQueue } from "./queues.ts";
 
 /** A maker of goods that we receive, or a repair shop. */
 export const vendor = resource("vendor", {
@@ -22,6 +23,7 @@ export const vendor = resource("vendor", {
   daily: remindsDaily,
   people: { owner: "createdBy" },
   documents: { payableStatement },
+  queue: applicantQueue,
   views: {
     list: {
       columns: ["name", "contactName", "phone", "services", "makesGoods", "repairs", "state"],

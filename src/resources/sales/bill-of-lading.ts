@@ -16,6 +16,7 @@ import {
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { billOfLadingQueue } from "./work-queues.ts";
 
 const frozen = ["issued", "inTransit", "delivered", "void"] as const;
 
@@ -183,6 +184,7 @@ export const billOfLading = resource("bill-of-lading", {
   },
   people: { owner: "createdBy", company: "customer" },
   figures: { delivered: { on: "sales", where: { state: "delivered" }, within: "deliveredAt" } },
+  queue: billOfLadingQueue,
   views: {
     list: {
       columns: ["number", "customer", "shipper", "consignee", "agreedPickup", "agreedDelivery", "workOrder", "state"],

@@ -6,6 +6,7 @@ import { communicationsAbout } from "../care/communication-rail.ts";
 import { claimActions } from "./claim-actions.ts";
 import { claimFields } from "./claim-fields.ts";
 import { explainOwed, type Valuation, type ValuedClaim } from "./claim-valuation.ts";
+import { claimQueue } from "./queues.ts";
 
 const open = ["filed", "reviewing"] as const;
 /** Something that has to be done by a day that is over. */
@@ -98,6 +99,7 @@ export const claim = resource("claim", {
     filings: { on: "inventory", within: "filedOn" },
     settled: { on: "sales", where: { state: ["accepted", "paid"] }, within: "acceptedOn", sums: { value: ["settled"] } },
   },
+  queue: claimQueue,
   views: {
     list: {
       columns: ["number", "customer", "occurredOn", "claimed", "settled", "filedOn", "decideBy", "state"],

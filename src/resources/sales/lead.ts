@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 import { partyKinds } from "../accounts/party.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { leadQueue } from "./queues.ts";
 
 export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;
 export const moveTypes = ["white glove delivery", "local move", "long distance", "receiving and storage", "installation", "other"] as const;
@@ -130,6 +131,7 @@ export const lead = resource("lead", {
     },
     waiting: { on: "sales", where: { state: ["new", "working"], firstResponseAt: null }, within: "createdAt", person: "owner" },
   },
+  queue: leadQueue,
   views: {
     list: {
       goKey: "l",

@@ -4,6 +4,7 @@ import { percentOf } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { moveTypes } from "./lead.ts";
+import { opportunityQueue } from "./queues.ts";
 
 export const lossReasons = ["price", "timing", "competitor", "no decision", "out of area", "other"] as const;
 const closed = { within: "closedAt", person: "accountExecutive" } as const;
@@ -122,6 +123,7 @@ export const opportunity = resource("opportunity", {
       by: { months: "closeDate", from: 0, to: 5, rest: true },
     },
   },
+  queue: opportunityQueue,
   views: {
     list: {
       goKey: "o",

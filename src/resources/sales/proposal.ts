@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
 import { approval, approvalFields, approvalSection } from "./approval.ts";
+import { proposalQueue } from "./queues.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
   refuse: (row, { today }) =>
@@ -130,6 +131,7 @@ export const proposal = resource("proposal", {
     proposal: { file: "Proposal {number}", from: ["sent", "closed"], link: { until: "validUntil", may: ["approve", "decline"] } },
   },
   people: { owner: "createdBy", company: "customer" },
+  queue: proposalQueue,
   views: {
     list: {
       columns: ["number", "title", "customer", "opportunity", "validUntil", "state", "outcome", "updatedAt"],

@@ -2,6 +2,7 @@ import { choice, date, files, images, lines, longText, money, ref, sequence, tag
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { quoteRequestQueue } from "./queues.ts";
 import { orderTypes, pieceLine } from "./shipping-quote-fields.ts";
 
 const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
@@ -114,6 +115,7 @@ export const quoteRequest = resource("quote-request", {
   customer: { rows: { customer: me.company }, may: ["read", "create", "cancel"] },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["new", "working"] },
   duplicate: { omit: ["opportunity", "wantedDate", "declineReason"] },
+  queue: quoteRequestQueue,
   views: {
     list: {
       goKey: "j",

@@ -2,6 +2,7 @@ import { choice, date, lines, longText, money, ref, sequence, text } from "../..
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { salesOrderQueue } from "./queues.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 
@@ -100,6 +101,7 @@ export const salesOrder = resource("sales-order", {
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: { order: { label: "Sales order", file: "Sales order {number}", link: { amount: "total" } } },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["open", "inProgress"] },
+  queue: salesOrderQueue,
   views: {
     list: {
       goKey: "r",

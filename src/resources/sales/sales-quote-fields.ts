@@ -114,7 +114,7 @@ export const salesQuoteFields = {
   /** Whether a newer revision was sent in its place. */
   superseded: boolean({ readOnly: true, filter: true }),
   nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer" }),
-  salesOrder: ref("sales-order", { readOnly: true }),
+  salesOrder: ref("sales-order", { readOnly: true, filter: true }),
   sentAt: dateTime({ readOnly: true, label: "Submitted", filter: true, sort: true }),
   ...submittedFields,
   ...offerFields,

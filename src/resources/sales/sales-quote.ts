@@ -3,6 +3,7 @@ import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
+import { salesQuoteQueue } from "./queues.ts";
 import { agreedStates, offeredStates, openStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
@@ -65,6 +66,7 @@ export const salesQuote = resource("sales-quote", {
     delivered: { on: "sales", where: { superseded: false, state: "delivered" }, ...sent },
     turnaround: { on: "sales", ...sent, measures: ["median"] },
   },
+  queue: salesQuoteQueue,
   views: {
     list: {
       goKey: "q",

@@ -3,6 +3,7 @@ import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
+import { shippingQuoteQueue } from "./queues.ts";
 import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
@@ -69,6 +70,7 @@ export const shippingQuote = resource("shipping-quote", {
   },
   // By whom they are made and whether they were offered tells which quotes and amounts a customer sees.
   totals: { by: ["customer", "madeBy", "offered"], of: ["total"] },
+  queue: shippingQuoteQueue,
   views: {
     list: {
       goKey: "s",

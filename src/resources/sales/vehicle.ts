@@ -1,5 +1,6 @@
 import { choice, date, integer, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { vehicleQueue } from "./work-queues.ts";
 
 /** A vehicle for crews. Work orders book it; it can't be booked twice at the same time. */
 export const vehicle = resource("vehicle", {
@@ -43,5 +44,6 @@ export const vehicle = resource("vehicle", {
     },
   },
   next: ["putBack"],
+  queue: vehicleQueue,
   views: { list: { columns: ["name", "plate", "kind", "hub", "capacity", "inspectionDue", "state"], sort: "name" } },
 });

@@ -3,6 +3,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
+import { workOrderQueue } from "./work-queues.ts";
 
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
 const ended = ["completed", "cancelled"] as const;
@@ -137,6 +138,7 @@ export const workOrder = resource("work-order", {
     unbilled: { on: "accounting", where: { state: "completed", billingReport: null } },
     delivered: { on: "sales", where: { state: "completed", type: ["delivery", "install"] }, within: "completedAt" },
   },
+  queue: workOrderQueue,
   views: {
     list: {
       goKey: "w",

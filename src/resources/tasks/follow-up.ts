@@ -2,6 +2,7 @@ import { choiceLabel } from "../../schemas/field.ts";
 import { anyRef, choice, computed, date, dateTime, longText, ref } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { followUpQueue } from "./queues.ts";
 
 const channels = ["call", "e-mail", "visit", "text message"] as const;
 const channel = choice(channels, { required: true, default: "call", filter: true, labels: { "e-mail": "Email" } });
@@ -84,6 +85,7 @@ export const followUp = resource("follow-up", {
   next: ["markAsDone"],
   // Once for each due date and owner: a new one clears the reminder. It waits while its owner is suspended.
   daily: { action: "remind", where: { remindedAt: null, "owner.state": "active", $not: { due: { after: now.today } } }, at: "07:00" },
+  queue: followUpQueue,
   views: {
     list: {
       columns: ["summary", "about", "due", "channel", "owner", "state"],

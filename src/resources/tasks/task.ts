@@ -1,6 +1,7 @@
 import { anyRef, date, longText, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
+import { taskQueue } from "./queues.ts";
 
 const creatorOnly = {
   refuse: (row: { readonly createdById: number | null }, { user }: { readonly user: { readonly id: number } }) =>
@@ -90,6 +91,7 @@ export const task = resource("task", {
     overdue: { on: "overview", customers: true, where: { state: ["new", "working"] }, days: { field: "dueDate", to: -1 } },
   },
   totals: { by: ["assignedTo", "createdBy"] },
+  queue: taskQueue,
   views: {
     list: {
       goKey: "a",

@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 import { countingStaff } from "./notices.ts";
 import { insideKinds } from "./place.ts";
+import { cycleCountQueue } from "./queues.ts";
 
 const byAnother: Guard<{ readonly submittedById: number | null }> = {
   refuse: (row, { user }) => (row.submittedById === user.id ? "You submitted this count. Someone else has to approve it." : null),
@@ -109,6 +110,7 @@ export const cycleCount = resource("cycle-count", {
   },
   next: ["submit", "approve", "recount"],
   people: { owner: "createdBy" },
+  queue: cycleCountQueue,
   views: {
     list: {
       tabLabel: "Counts",

@@ -3,6 +3,7 @@ import { choice, computed, date, dateTime, email, files, images, longText, money
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { inspectionRepairQueue } from "./queues.ts";
 import { repairActions } from "./repair-actions.ts";
 import { MOST_REPAIR_PHOTOS, openRepairStates, repairPayers } from "./repair-states.ts";
 
@@ -112,6 +113,7 @@ export const inspectionRepair = resource("inspection-repair", {
       afterEmail: "noteOrdered",
     },
   },
+  queue: inspectionRepairQueue,
   views: {
     list: {
       tabLabel: "Repair orders",

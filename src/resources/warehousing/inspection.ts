@@ -4,6 +4,7 @@ import { now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { finding, inspectionRound, nextStepOf, whyNotFailed } from "./findings.ts";
 import { openInspectionStates } from "./inspection-states.ts";
+import { inspectionQueue } from "./queues.ts";
 
 /** A look at a piece that decides whether it may leave. A piece has one open inspection at most. */
 export const inspection = resource("inspection", {
@@ -117,6 +118,7 @@ export const inspection = resource("inspection", {
     failed: { on: "inventory", where: { firstResult: "failed" }, within: "decidedOn" },
   },
   documents: { inspectionReport: { file: "Inspection report {number}", onlyFor: "employee" } },
+  queue: inspectionQueue,
   views: {
     list: {
       goKey: "x",

@@ -20,6 +20,7 @@ import { communicationsAbout } from "../care/communication-rail.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { inventoryActions } from "./inventory-actions.ts";
 import { inventoryFigures } from "./inventory-figures.ts";
+import { inventoryItemQueue } from "./queues.ts";
 import { AGED_DAYS, inTheHub } from "./stock-ages.ts";
 
 /** One tag: one physical thing or one carton. Its place is the last row of its ledger of movements. */
@@ -111,6 +112,7 @@ export const inventoryItem = resource("inventory-item", {
   figures: inventoryFigures,
   totals: { day: "receivedOn", of: ["value"] },
   documents: { tag: { file: "Tag {tag}", formats: "labels", onlyFor: "employee" } },
+  queue: inventoryItemQueue,
   views: {
     list: {
       goKey: "t",

@@ -3,6 +3,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { hubStaff } from "./notices.ts";
+import { pendingReceiveQueue } from "./queues.ts";
 import { receivingLimits } from "./receiving-limits.ts";
 import { READY_DAYS } from "./stock-ages.ts";
 
@@ -150,6 +151,7 @@ export const pendingReceive = resource("pending-receive", {
     needed: { on: "inventory", where: { state: ["expected", "partial"] }, days: { field: "neededBy", to: READY_DAYS } },
   },
   duplicate: { omit: ["expectedOn", "trackingNumbers"] },
+  queue: pendingReceiveQueue,
   views: {
     list: {
       tabLabel: "Expected",

@@ -2,6 +2,7 @@ import { dateTime, longText, ref, sequence, text } from "../../schemas/fields.ts
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { photographingStaff } from "./notices.ts";
+import { photoRequestQueue } from "./queues.ts";
 import { inTheHub } from "./stock-ages.ts";
 
 /** Somebody who can't see a piece asks its hub for a photo. Adding a photo to the piece answers it; a piece has one open request at most. */
@@ -74,6 +75,7 @@ export const photoRequest = resource("photo-request", {
     },
   },
   people: { owner: "createdBy" },
+  queue: photoRequestQueue,
   views: {
     list: {
       columns: ["number", "item", "hub", "note", "state", "createdBy", "createdAt", "doneBy", "doneAt"],

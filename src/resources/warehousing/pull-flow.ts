@@ -5,6 +5,7 @@ import { billedFields } from "../accounting/billed-source.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { pullActions, pullCounts } from "./pull-actions.ts";
 import { identityChecks, PULL_PIECES, pullLine, pullPurposes } from "./pull-lines.ts";
+import { pullFlowQueue } from "./queues.ts";
 
 const unfinished = ["requested", "approved", "pulling", "staged", "withTransport"] as const;
 const frozen = ["approved", "pulling", "staged", "withTransport", "completed", "cancelled"] as const;
@@ -109,6 +110,7 @@ export const pullFlow = resource("pull-flow", {
     loadList: { file: "Load list {number}", from: ["staged", "withTransport"], onlyFor: "employee" },
     deliveryReceipt: { file: "Delivery receipt {number}", from: "completed" },
   },
+  queue: pullFlowQueue,
   views: {
     list: {
       goKey: "f",

@@ -5,6 +5,7 @@ import { billedActions, billedFields } from "../accounting/billed-source.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { noticeActions } from "./claim-notice-actions.ts";
 import { hubStaff, noticesToCustomer, noticesToHub } from "./notices.ts";
+import { receiveQueue } from "./queues.ts";
 import { receivedItem } from "./received-item.ts";
 import { receiptRefusal, unitsDamaged, unitsOver, unitsReceived, unitsShort } from "./received-units.ts";
 import { receivingLimits } from "./receiving-limits.ts";
@@ -171,6 +172,7 @@ export const receive = resource("receive", {
     carrierNotice: { file: "Claim notice {number}", from: "completed", onlyFor: "employee", afterEmail: "noteClaimNoticeSent" },
     tags: { file: "Tags {number}", formats: "labels", from: "completed", onlyFor: "employee" },
   },
+  queue: receiveQueue,
   views: {
     list: {
       goKey: "e",

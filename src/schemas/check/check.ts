@@ -17,6 +17,7 @@ import { hiddenProblems } from "./check-hidden.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
 import { placeholderProblems } from "./check-placeholders.ts";
+import { queueProblems } from "./check-queue.ts";
 import { railProblems } from "./check-rails.ts";
 import { ruleProblems } from "./check-rules.ts";
 import { stepProblems } from "./check-steps.ts";
@@ -64,6 +65,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...stepProblems(checked),
       ...documentProblems(resource),
       ...figureProblems(resource),
+      ...queueProblems(checked),
     ];
     const resourceProblems = [
       ...ownProblems(checked),

@@ -9,7 +9,8 @@ import { plainState, writeListState } from "./list-state.ts";
 export function figureAddress(rows: FigureRows): string {
   const resource = resourceNamed(rows.resource);
   const { tab, filters } = tabShowing(resource, currentSide(), rows.filters) ?? { filters: rows.filters };
-  const segment = Object.entries(resource.views.list.segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0)?.[0];
+  const everyRow = Object.entries(resource.views.list.segments?.options ?? {}).find(([, { where }]) => Object.keys(where).length === 0);
+  const segment = rows.segment ?? everyRow?.[0];
   const state = { ...plainState, segment, filters: filters.map(({ field, operator, values }) => ({ field, op: operator, values })) };
   const path = listTabs(resource, currentSide()).find(({ name }) => name === tab)?.path;
   const search = String(writeListState(resource, state));

@@ -1,5 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { absolute } from "../../../src/providers/paths.ts";
+import { resources } from "../../../src/resources/index.ts";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { isReadBy } from "../../../src/schemas/availability.ts";
 import { desktop, type Person, person, signIn } from "./browser.ts";
 import { every, gathered, glance, type Look, look, open, opposite, settled } from "./look.ts";
 import { sharedApp, sharedBrowser } from "./shared.ts";
@@ -32,14 +36,15 @@ async function goOn(page: Page, path: string): Promise<void> {
 const pathsOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))].filter(Boolean));
 
-/** The lists linked in the sidebar and on the home page. */
-async function listsOf(page: Page): Promise<string[]> {
+/** The lists linked in the sidebar, and all others that this side may have. */
+async function listsOf(page: Page, side: Side): Promise<string[]> {
   await open(page, "/");
-  await page.locator(".hq-quick a").first().waitFor();
+  await page.locator(".hq-entry").first().waitFor();
   const closed = page.locator("#hq-sidebar [aria-expanded=false]");
   while ((await closed.count()) > 0) await closed.first().click();
-  const paths = await pathsOf(page, "#hq-sidebar a, .hq-quick a:not([data-primary])");
-  return paths.filter((path) => path !== "/");
+  const paths = await pathsOf(page, "#hq-sidebar a");
+  const others = resources.filter((resource) => resource.routes && isReadBy(resource, side)).map(({ path }) => absolute(path));
+  return [...new Set([...paths, "/dashboard", ...others])].filter((path) => path !== "/");
 }
 
 /** What was already checked: paths, and names of lists. */
@@ -126,7 +131,7 @@ export function looksOfAllScreens(email: string): void {
     const { page } = someone;
     const visited: Seen = { paths: new Set(), lists: new Set() };
     const wrong: string[] = [];
-    const lists = await listsOf(page);
+    const lists = await listsOf(page, email.endsWith("@hq.example") ? "employee" : "customer");
     wrong.push(...(await look(page, "/")));
     for (const path of lists) wrong.push(...(await lookAtModule(page, path, visited, visited.paths.size === 0 ? every : opposite)));
     expect(gathered(wrong)).toEqual([]);

@@ -251,6 +251,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/quotes/cost-and-cycle/service-providers/data": { for: (person) => reads(person) },
   "GET /api/quotes/lane-options": { query: () => "originId=1&destinationId=2", for: (person) => reads(person) },
   "GET /api/dashboards/overview": {},
+  "GET /api/queue": {},
   "GET /api/dashboards/sales": { for: (person) => person.side === "employee" },
   "GET /api/dashboards/accounting": { for: (person) => person.side === "employee" },
   "GET /api/dashboards/inventory": { for: (person) => person.side === "employee" && hasAbility(person, "WH_INVENTORY_DASHBOARD", "read") },

@@ -1,145 +1,184 @@
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { Queue, QueueEntry } from "../../../src/contract/queue.ts";
 import { HomePage } from "../../../src/pages/home/home-page.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { authState } from "../../../src/providers/session/auth-state.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
-import { claim } from "../../../src/resources/sales/claim.ts";
 import { lead } from "../../../src/resources/sales/lead.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
-import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
-import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
-import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
-import type { Ability, Subject } from "../../../src/schemas/access/abilities.ts";
+import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
-import { today as companyToday } from "../../../src/views/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 
-const reads = (subject: Ability["subject"]): Ability => ({ subject, action: "read" });
-const today = companyToday();
-const list = (collection: string, rows: object[]) => ({
-  data: { [collection]: rows.map((row) => ({ version: 1, ...row })), total: rows.length, totalIsCapped: false },
+const may = (subject: Ability["subject"], ...actions: Ability["action"][]): Ability[] =>
+  ["read" as const, ...actions].map((action) => ({ subject, action }));
+const entry = (more: Partial<QueueEntry>): QueueEntry => ({
+  rule: "lead.firstCall",
+  place: "now",
+  resource: "lead",
+  id: 1,
+  title: "Ida Novak",
+  says: "Ida Novak has waited 27 h for a first call",
+  facts: [],
+  rank: "waiting",
+  whose: "mine",
+  person: null,
+  due: null,
+  hour: null,
+  action: null,
+  form: null,
+  about: null,
+  ...more,
 });
+const queue = (more: Partial<Queue>) => ({
+  data: { entries: [], groups: [], reads: ["lead"], today: "2026-11-20", contact: null, ...more } satisfies Queue,
+});
+const section = async (name: string) => (await screen.findByRole("heading", { name })).closest("section") as HTMLElement;
+const linksIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole("link")
+    .map((link) => link.getAttribute("href"));
 
 beforeEach(() => {
   registerRoutes(() => undefined);
-  mockApi("get", "/quotes/counts", { data: {} });
-  mockApi("get", "/quotes/new/data", { data: { quotes: [] } });
-  registerResources([followUp, lead, salesQuote]);
+  registerResources([followUp, lead, salesQuote, invoice, processingDocument]);
+  mockApi("get", "/notifications", { data: { currentPage: 1, notifications: [], total: 0, unreadCount: 0 } });
 });
 
 describe("the home page", () => {
-  it("lists my due follow-ups, oldest first, each linked to its record", async () => {
-    const requests = mockApi(
-      "get",
-      "/follow-ups",
-      list("follow-ups", [
-        { id: 8, summary: "Email: Price", due: "2026-01-02", about: "QT-1", bizObjectId: 3, recordId: 4 },
-        { id: 7, summary: "Call: Piano", due: today, about: "Ida Novak", bizObjectId: 1, recordId: 3 },
-      ]),
-    );
-    signInAs({ may: [reads("FOLLOW_UPS"), reads("SALES_LEADS"), reads("SALES_QUOTE")] });
-    show(<HomePage />, "/");
-    const card = (await screen.findByRole("heading", { name: "My follow-ups" })).closest("section") as HTMLElement;
-    const links = await within(card).findAllByRole("link");
-    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      ["QT-1 Email: Price", "/sales/quotes/4/view#follow-up-8"],
-      ["Ida Novak Call: Piano", "/sales/leads/3#follow-up-7"],
-    ]);
-    expect(within(card).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
-    expect(within(card).getByText("due today")).not.toHaveAttribute("data-overdue");
-    expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({ show: "mine", "filter[due][lte]": today, sort: "due" });
-  });
-
-  it("hides follow-ups from users who can't read them, and from customers", async () => {
-    signInAs({ may: [reads("SALES_LEADS")] });
-    const { unmount } = show(<HomePage />, "/");
-    expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
-    expect(screen.queryByText("My follow-ups")).toBeNull();
-    unmount();
-    signInAs({ side: "C", may: [reads("FOLLOW_UPS")] });
-    show(<HomePage />, "/");
-    expect(await screen.findByRole("heading", { level: 1 })).toBeInTheDocument();
-    expect(screen.queryByText("My follow-ups")).toBeNull();
-  });
-
-  it("shows a customer the quotes that wait for an answer and the invoices that wait for payment, overdue ones marked", async () => {
-    registerResources([salesQuote, invoice]);
-    mockApi("get", "/quotes/ready/data", { data: { quotes: [] } });
-    const quotes = mockApi(
-      "get",
-      "/sales-quotes",
-      list("sales-quotes", [{ id: 4, number: "QT-4", total: 120_000, validUntil: "2099-01-02", state: "ready" }]),
-    );
-    const invoices = mockApi(
-      "get",
-      "/invoices",
-      list("invoices", [{ id: 9, number: "INV-9", balance: 69_620, dateDue: "2026-01-02", state: "issued" }]),
-    );
-    mockApi("get", "/deposits", { data: [{ quoteId: 7, quote: "QT-7", due: 30_000 }] });
-    signInAs({ side: "C", may: [reads("SALES_QUOTE"), reads("ACCG_INVOICES")] });
-    show(<HomePage />, "/");
-    const card = async (name: string) => (await screen.findByRole("heading", { name })).closest("section") as HTMLElement;
-    const toAnswer = await card("Quotes to approve");
-    expect(await within(toAnswer).findByRole("link", { name: "QT-4" })).toHaveAttribute("href", "/sales/quotes/4/view");
-    expect(within(toAnswer).getByText("$1,200.00")).toBeInTheDocument();
-    expect(within(toAnswer).getByText("valid until 01/02/2099")).not.toHaveAttribute("data-overdue");
-    const toPay = await card("To pay");
-    expect(await within(toPay).findByRole("link", { name: "INV-9" })).toHaveAttribute("href", "/accounting/invoices/9");
-    expect(within(toPay).getByRole("link", { name: "QT-7 Deposit" })).toHaveAttribute("href", "/sales/quotes/7/view");
-    expect(within(toPay).getByText("$300.00")).toBeInTheDocument();
-    expect(within(toPay).getByText("due 01/02/2026")).toHaveAttribute("data-overdue");
-    expect(Object.fromEntries(quotes[0]?.query ?? [])).toMatchObject({ "filter[state][in]": "ready" });
-    expect(Object.fromEntries(invoices[0]?.query ?? [])).toMatchObject({ show: "open", sort: "dateDue" });
-  });
-
-  it("shows a customer what else waits for them, and what is coming up by day with its pieces", async () => {
-    registerResources([salesQuote, inspectionRepair, claim, pullFlow, workOrder]);
-    mockApi("get", "/sales-quotes", list("sales-quotes", []));
-    const repairs = mockApi(
-      "get",
-      "/inspection-repairs",
-      list("inspection-repairs", [{ id: 2, number: "IR-2", estimate: 12_000, item: "T000000007" }]),
-    );
-    mockApi("get", "/claims", list("claims", []));
-    const draft = { id: 5, number: "PF-5", neededOn: "2099-01-05", state: "draft" };
-    const coming = { id: 6, number: "PF-6", neededOn: "2099-01-03", purpose: "delivery", pieces: 9, workOrderId: 3, state: "staged" };
-    const pulls = mockApi("get", "/pull-flows", ({ query }: { query: URLSearchParams }) =>
-      list("pull-flows", query.getAll("filter[state][in]").includes("draft") ? [draft] : [coming]),
-    );
+  it("shows what waits for somebody with its reason, in the order of the server, each leading to its record", async () => {
+    const about = { rule: "follow-up.due", resource: "follow-up", id: 7, title: "Call", says: "Follow up on Ida Novak, 2 days late" };
     mockApi(
       "get",
-      "/work-orders",
-      list("work-orders", [
-        { id: 3, number: "WO-3", type: "delivery", windowStart: "2099-01-03T14:00:00Z", state: "scheduled" },
-        { id: 4, number: "WO-4", type: "install", windowStart: "2099-01-02T14:00:00Z", state: "scheduled" },
-      ]),
+      "/queue",
+      queue({
+        entries: [
+          entry({ ...about, about: { bizObjectId: 1, recordId: 3 }, rank: "overdue" }),
+          entry({ whose: "unassigned", facts: ["$1,200.00"], rank: "today" }),
+          entry({ id: 2, title: "Ben", says: "Ben has waited 5 days for a first call", whose: "late", person: "Sofia Lindqvist" }),
+        ],
+      }),
     );
-    signInAs({ side: "C", may: ["WH_REPAIRS", "SALES_CLAIMS", "WH_PULLFLOW", "SALES_WORK_ORDERS"].map((each) => reads(each as Subject)) });
+    signInAs({ may: [...may("FOLLOW_UPS"), ...may("SALES_LEADS")] });
     show(<HomePage />, "/");
-    const linksOf = async (name: string) => {
-      const card = (await screen.findByRole("heading", { name })).closest("section") as HTMLElement;
-      return (await within(card).findAllByRole("listitem")).map((row) => row.textContent);
-    };
-    expect(await linksOf("Repairs to approve")).toEqual(["IR-2 T000000007$120.00"]);
-    expect(await linksOf("Pulls to submit")).toEqual(["PF-5 needed 01/05/2099"]);
-    // The work order of a pull is the same delivery.
-    expect(await linksOf("Coming up")).toEqual(["WO-4 Install01/02/2099Scheduled", "PF-6 Delivery, 9 pieces01/03/2099Staged"]);
-    expect(screen.queryByRole("heading", { name: "Claim offers to answer" })).toBeNull();
-    expect(Object.fromEntries(repairs[0]?.query ?? [])).toMatchObject({ show: "approvals" });
-    expect(pulls).toHaveLength(2);
+    const now = await section("Now");
+    const rows = await within(now).findAllByRole("listitem");
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "Follow up on Ida Novak, 2 days lateOverdue",
+      "Ida Novak has waited 27 h for a first callTodayUnassigned · $1,200.00",
+      "Ben has waited 5 days for a first callSofia Lindqvist",
+    ]);
+    expect(linksIn(now)).toEqual(["/sales/leads/3#follow-up-7", "/sales/leads/1", "/sales/leads/2"]);
+    expect(await section("Today")).toHaveTextContent("Nothing is scheduled.");
+  });
+
+  it("runs an entry's own action in place, and the entry leaves", async () => {
+    let entries = [entry({ action: "contacted" }), entry({ id: 2, title: "Ben", says: "Ben has waited" })];
+    mockApi("get", "/queue", () => queue({ entries }));
+    mockApi("get", "/leads/1", { data: { id: 1, version: 4, name: "Ida Novak", state: "new", actions: { contacted: true } } });
+    const requests = mockApi("post", "/leads/1/actions/contacted", () => {
+      entries = entries.slice(1);
+      return { data: { id: 1, version: 5, name: "Ida Novak", state: "working", actions: {} } };
+    });
+    signInAs({ may: may("SALES_LEADS", "update") });
+    show(<HomePage />, "/");
+    fireEvent.click(await screen.findByRole("button", { name: `${lead.actions.contacted?.label}: Ida Novak` }));
+    await waitFor(() => expect(screen.queryByText("Ida Novak has waited 27 h for a first call")).toBeNull());
+    expect(requests[0]?.body).toMatchObject({ version: 4 });
+    await waitFor(() => expect(screen.getByRole("link", { name: "Ben has waited" })).toHaveFocus());
+  });
+
+  it("leads to the form of the next document, and to the list of all rows", async () => {
+    const document = { rule: "processing-document.toInvoice", resource: "processing-document", title: "RD-1", says: "Casa can be billed" };
+    const rows = { resource: "processing-document", filters: [{ field: "state", operator: "in", values: ["ready"] }] } as const;
+    mockApi(
+      "get",
+      "/queue",
+      queue({
+        entries: [entry({ ...document, whose: null, form: { to: "invoice", param: "rd" } })],
+        groups: [{ rule: document.rule, place: "now", whose: null, title: "Ready to invoice", count: 12, rows }],
+      }),
+    );
+    signInAs({ may: [...may("ACCG_REF_DOCS"), ...may("ACCG_INVOICES", "create")] });
+    show(<HomePage />, "/");
+    expect(await screen.findByRole("button", { name: "Create Invoice: RD-1" })).toBeInTheDocument();
+    const all = screen.getByRole("link", { name: "Ready to invoice: see all 12" });
+    expect(all.getAttribute("href")).toBe("/accounting/processing?show=all&state.in=ready");
+  });
+
+  it("goes through the entries with the keys of lists, and shows the rest on request", async () => {
+    const entries = Array.from({ length: 15 }, (_, index) => entry({ id: index + 1, says: `Entry ${index + 1}` }));
+    mockApi("get", "/queue", queue({ entries }));
+    signInAs({ may: may("SALES_LEADS") });
+    show(<HomePage />, "/");
+    await screen.findByText("Entry 12");
+    expect(screen.queryByText("Entry 13")).toBeNull();
+    const user = userEvent.setup();
+    await user.keyboard("j");
+    expect(screen.getByRole("link", { name: "Entry 1" })).toHaveFocus();
+    await user.keyboard("jjk");
+    expect(screen.getByRole("link", { name: "Entry 2" })).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Show 3 more" }));
+    expect(screen.getByText("Entry 15")).toBeInTheDocument();
+  });
+
+  it("shows the day by its hours, then what has none, and tomorrow", async () => {
+    const at = (id: number, due: string, hour: string | null) => entry({ id, place: "today", due, hour, says: `Job ${id}` });
+    mockApi(
+      "get",
+      "/queue",
+      queue({ entries: [at(1, "2026-11-20", null), at(2, "2026-11-20T15:00:00Z", "10:00 AM"), at(3, "2026-11-21T15:00:00Z", "10:00 AM")] }),
+    );
+    signInAs({ may: may("SALES_LEADS") });
+    show(<HomePage />, "/");
+    const day = await section("Tomorrow");
+    expect(
+      within(day)
+        .getAllByRole("listitem")
+        .map((row) => row.textContent),
+    ).toEqual(["10:00 AMJob 2", "All dayJob 1", "10:00 AMJob 3"]);
+  });
+
+  it("gives customers what they have to decide, to pay and to expect, and whom to ask", async () => {
+    const of = (place: QueueEntry["place"], id: number, says: string): QueueEntry => entry({ place, id, says, whose: null });
+    mockApi(
+      "get",
+      "/queue",
+      queue({
+        entries: [
+          of("decide", 1, "Quote QT-4 waits for your answer"),
+          of("pay", 2, "Invoice INV-9 is 3 days late"),
+          of("coming", 3, "Delivery"),
+        ],
+        contact: { name: "Sofia Lindqvist", phone: "+1 9735550102", email: "sales@hq.example" },
+      }),
+    );
+    mockApi("get", "/deposits", { data: [{ quoteId: 7, quote: "QT-7", due: 30_000 }] });
+    signInAs({ side: "C", may: [...may("SALES_QUOTE"), ...may("ACCG_INVOICES")] });
+    show(<HomePage />, "/");
+    expect(await screen.findByRole("link", { name: "(973) 555-0102" })).toHaveAttribute("href", "tel:+19735550102");
+    expect(await section("To decide")).toHaveTextContent("Quote QT-4 waits for your answer");
+    await waitFor(async () =>
+      expect(await section("To pay")).toHaveTextContent("The deposit for QT-7 is due$300.00Invoice INV-9 is 3 days late"),
+    );
+    expect(await section("On its way")).toHaveTextContent("Delivery");
+    expect(screen.queryByRole("heading", { name: "Now" })).toBeNull();
   });
 
   it("tells a company in onboarding what its account setup waits for", async () => {
     registerResources([customer]);
     const company = { id: 5, version: 1, name: "Casa Novak", state: "onboarding", kind: "designer", email: "office@casanovak.example" };
     let row: object = company;
+    mockApi("get", "/queue", queue({}));
     mockApi("get", "/customers/5", () => ({ data: row }));
     const signedIn = () => {
-      signInAs({ side: "C", may: [reads("ACCT_CUSTOMERS")] });
+      signInAs({ side: "C", may: [...may("ACCT_CUSTOMERS")] });
       authState.set({ ...authState.get(), company: { ...company, stakeholderId: 5, warehousing: null, paymentMethodDefault: null } });
     };
     signedIn();

@@ -23,7 +23,7 @@ export function daysOf(rows: readonly Message[], zone = ownZone): MessageDay[] {
 
 export function dayLabel(day: string, now = new Date(), zone = ownZone): string {
   const today = dateIn(zone, now);
-  if (day === today) return t("calendar.today");
+  if (day === today) return t("date.today");
   if (day === addDays(today, -1)) return t("thread.yesterday");
   return formatDate(day);
 }

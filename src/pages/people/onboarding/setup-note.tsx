@@ -14,7 +14,7 @@ export function SetupNote({ companyId }: { readonly companyId: number }) {
   if (company?.state !== "onboarding") return null;
   const isReady = typeof company.readyAt === "string";
   return (
-    <section className="hq-widget hq-home-wide">
+    <section className="hq-widget">
       <header>
         <h2>{t("setup.title")}</h2>
         <Link className="hq-link" to={absolute("/onboarding")}>

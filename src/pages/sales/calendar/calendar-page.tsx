@@ -150,7 +150,7 @@ function Tools({ view, change, days, data }: ToolsProps) {
         icon={<LeftOutlined aria-hidden />}
         onClick={() => change({ day: addDays(view.day, -step) })}
       />
-      <Button onClick={() => change({ day: calendarDayOf(new Date()) })}>{t("calendar.today")}</Button>
+      <Button onClick={() => change({ day: calendarDayOf(new Date()) })}>{t("date.today")}</Button>
       <Button
         aria-label={t("calendar.next")}
         icon={<RightOutlined aria-hidden />}

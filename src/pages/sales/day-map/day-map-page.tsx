@@ -54,7 +54,7 @@ export function DayMapPage() {
       </header>
       <div className="hq-day-tools">
         <Button aria-label={sales("calendar.previous")} icon={<LeftOutlined aria-hidden />} onClick={() => show(addDays(day, -1))} />
-        <Button onClick={() => show(today)}>{sales("calendar.today")}</Button>
+        <Button onClick={() => show(today)}>{sales("date.today")}</Button>
         <Button aria-label={sales("calendar.next")} icon={<RightOutlined aria-hidden />} onClick={() => show(addDays(day, 1))} />
         <input
           type="date"

@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import type { QueueEntry } from "../../contract/queue.ts";
+import { t } from "../../i18n/home.ts";
+import { addDays } from "../../schemas/values/date.ts";
+import { dateIn } from "../../schemas/values/time-zone.ts";
+import { companyZone } from "../../views/today.ts";
+import { entryPath } from "./queue-entry.tsx";
+import { keyOf, type LiveQueue } from "./use-queue.ts";
+
+const dayOf = (due: string): string => (due.length === 10 ? due : dateIn(companyZone(), new Date(due)));
+
+function Hours({ title, entries, empty }: { title: string; entries: readonly QueueEntry[]; empty?: string }) {
+  if (entries.length === 0 && empty === undefined) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      {entries.length === 0 && <p className="hq-empty">{empty}</p>}
+      {entries.length > 0 && (
+        <ul>
+          {entries.map((entry) => (
+            <li key={keyOf(entry)} className="hq-hour">
+              <span className="hq-hour-time">{entry.hour ?? t("home.allDay")}</span>
+              <span className="hq-entry-main">
+                <Link className="hq-entry-says" to={entryPath(entry)}>
+                  {entry.says}
+                </Link>
+                <span className="hq-entry-facts">{entry.facts.join(" · ")}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What happens today and tomorrow on the company's clocks: by the hour, then what has none. */
+export function Today({ live: { queue } }: { live: LiveQueue }) {
+  const entries = queue?.entries.filter(({ place, due }) => place === "today" && due !== null) ?? [];
+  const on = (day: string) => {
+    const ofDay = entries.filter(({ due }) => due !== null && dayOf(due) === day);
+    return [...ofDay.filter(({ hour }) => hour !== null), ...ofDay.filter(({ hour }) => hour === null)];
+  };
+  return (
+    <section className="hq-widget" aria-busy={queue === undefined}>
+      {queue === undefined && [0, 1, 2].map((row) => <div key={row} className="hq-skeleton hq-entry-skeleton" />)}
+      {queue && <Hours title={t("date.today")} entries={on(queue.today)} empty={t("home.nothingToday")} />}
+      {queue && <Hours title={t("home.tomorrow")} entries={on(addDays(queue.today, 1))} />}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { QueueRules } from "../../schemas/queue.ts";
+
+/** What waits for somebody with customers. The browser's build leaves these out: only the server reads them. */
+
+export const customerQueue = {
+  toActivate: {
+    title: "Customers to activate",
+    says: "{name} has filled in everything and waited {waited} to be activated",
+    where: { state: "onboarding", $not: { readyAt: null } },
+    since: "readyAt",
+    withinHours: 24,
+    facts: ["kind", "email"],
+    action: "activate",
+  },
+  ofNobody: {
+    title: "Customers without an account executive",
+    says: "{name} has no account executive",
+    where: { state: ["onboarding", "active"], accountExecutive: null },
+    facts: ["kind", "email"],
+  },
+} as const satisfies QueueRules;

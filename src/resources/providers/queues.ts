@@ -1,0 +1,85 @@
+import type { QueueRules } from "../../schemas/queue.ts";
+
+/** What waits for somebody with providers. The browser's build leaves these out: only the server reads them. */
+
+export const applicantQueue = {
+  applied: {
+    title: "Providers who applied",
+    says: "{name} has waited {waited} for a decision",
+    where: { state: "applied" },
+    facts: ["contactName", "email"],
+    action: "whitelist",
+  },
+} as const satisfies QueueRules;
+
+export const carrierQueue = {
+  ...applicantQueue,
+  papers: {
+    title: "Providers who can't work",
+    says: "{name} can't work: papers are missing or lapsed",
+    segment: "obstructed",
+    due: "insuranceExpiresOn",
+    facts: ["email"],
+    action: "requestDocuments",
+  },
+} as const satisfies QueueRules;
+
+export const providerDocumentQueue = {
+  toCheck: {
+    title: "Papers to check",
+    says: "{kind} of {provider} has waited {waited} to be checked",
+    where: { state: "submitted" },
+    withinHours: 48,
+    facts: ["number", "issuer"],
+    action: "accept",
+  },
+} as const satisfies QueueRules;
+
+export const providerJobQueue = {
+  unanswered: {
+    title: "Jobs without an answer",
+    says: "{provider} has not answered {number} for {waited}",
+    where: { state: "offered" },
+    due: "validUntil",
+    amount: "cost",
+    facts: ["customer", "cost"],
+    action: "withdraw",
+  },
+  late: {
+    title: "Jobs that are late",
+    says: "{provider} was to finish {number} for {customer}, {late}",
+    where: { state: ["accepted", "inProgress"] },
+    days: { field: "windowEnd", to: -1 },
+    due: "windowEnd",
+    facts: ["service"],
+    action: "markAsCompleted",
+  },
+  toSettle: {
+    title: "Jobs to settle",
+    says: "{number} of {provider} is done and not settled",
+    where: { state: "completed" },
+    since: "completedAt",
+    amount: "cost",
+    facts: ["cost"],
+    action: "settle",
+  },
+  toPay: {
+    title: "Providers to pay",
+    says: "{provider} has waited {waited} for the payment of {number}",
+    where: { state: "settled", paidOn: null },
+    since: "settledOn",
+    amount: "invoiceAmount",
+    facts: ["invoiceAmount", "invoiceNumber"],
+    action: "markPaid",
+  },
+  jobs: {
+    title: "Provider jobs",
+    says: "{provider}: {service} for {customer}",
+    where: { state: ["accepted", "inProgress"] },
+    days: { field: "windowStart", from: 0, to: 1 },
+    place: "today",
+    due: "windowStart",
+    until: "windowEnd",
+    facts: ["number", "state"],
+  },
+} as const satisfies QueueRules;
