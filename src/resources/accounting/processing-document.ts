@@ -1,3 +1,4 @@
+import { sameNames } from "../../schemas/carry-over.ts";
 import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
@@ -115,6 +116,15 @@ export const processingDocument = resource("processing-document", {
         { title: "Total", fields: ["total", "taxRate"] },
         { title: "Hold and unwind", fields: ["holdReason", "unwindReason"] },
       ],
+    },
+    form: {
+      sources: {
+        billingReport: {
+          field: "billingReport",
+          copies: { customer: "customer", serviceDate: "serviceDate", customerPo: "customerPo", taxRate: "taxRate" },
+          lines: { from: "lines", to: "lines", each: sameNames(billedLine) },
+        },
+      },
     },
   },
 });

@@ -8,6 +8,7 @@ import { same } from "../values/same.ts";
 import { everyOperand, me } from "../where.ts";
 import { abilityProblems, presetProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
+import { carryOverProblems } from "./check-carry-over.ts";
 import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
 import { fillProblems } from "./check-fills.ts";
@@ -62,6 +63,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...placeholderProblems(resource),
       ...hiddenProblems(checked),
       ...fillProblems(checked),
+      ...carryOverProblems(checked),
       ...done,
       ...views,
     ];
