@@ -72,26 +72,12 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
 
   /** Copies the agreed prices to the order, which no longer depends on the quote. */
   order: async (context) => {
-    const { row, input, trx, call, engine, write } = context;
+    const { row, input, trx, call, engine, write, takenOverBy } = context;
     await requireActiveCustomer(row, trx);
     const { data } = await engine.create(onBehalfOf(call, "sales order"), salesOrder, {
-      customerId: row.customerId,
-      quoteId: row.id,
-      accountExecutiveId: row.accountExecutiveId,
+      ...takenOverBy(salesOrder),
       customerPo: input.customerPo,
-      serviceDate: input.serviceDate ?? row.serviceDate,
-      originId: row.originId,
-      destinationId: row.destinationId,
-      orderType: row.orderType,
-      lines: row.lines.map(({ service, description, quantity, unit, price }) => ({ service, description, quantity, unit, price })),
-      subtotal: row.subtotal,
-      discountTotal: row.discountTotal,
-      fuelTotal: row.fuelTotal,
-      valuationTotal: row.valuationTotal,
-      taxTotal: row.taxTotal,
-      total: row.total ?? 0,
-      deposit: row.deposit,
-      notes: row.notes,
+      ...(input.serviceDate ? { serviceDate: input.serviceDate } : {}),
     });
     await write({ salesOrderId: data.id });
     if (await hasCancelledOrder(trx, row.id)) await requestDeposit(context, row);

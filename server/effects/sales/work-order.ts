@@ -80,12 +80,9 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
-  sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
+  sendToBilling: async ({ row, trx, call, engine, dayOf, takenOverBy }) => {
     await engine.create(onBehalfOf(call, "work order"), billingReport, {
-      customerId: row.customerId,
-      source: "work order",
-      workOrderId: row.id,
-      serviceDate: dayOf(row.completedAt ?? row.windowStart),
+      ...takenOverBy(billingReport),
       ...(await billingDraft(row, trx, dayOf)),
     });
   },

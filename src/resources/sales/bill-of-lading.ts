@@ -48,7 +48,7 @@ export const billOfLading = resource("bill-of-lading", {
       selectable: { state: ["onboarding", "active", "suspended"] },
     }),
     workOrder: ref("work-order", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
-    customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: frozen }),
+    customerPo: text({ label: "Customer PO", maxLength: 80, lockedIn: frozen }),
     carrier: text({ maxLength: 160, lockedIn: frozen, help: "As printed; defaults to the work order's provider, or to us" }),
     shipper: ref("location", { required: true, scopedBy: { party: "customer" }, lockedIn: frozen, label: "Shipper (from)" }),
     shipperContact: ref("contact", { scopedBy: { party: "customer" }, lockedIn: frozen }),

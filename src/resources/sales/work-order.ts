@@ -46,7 +46,7 @@ export const workOrder = resource("work-order", {
     }),
     quote: ref("sales-quote", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
     contact: ref("contact", { scopedBy: { party: "customer" }, help: "Who the crew can call" }),
-    customerPo: text({ label: "Customer PO", maxLength: 80, search: true }),
+    customerPo: text({ label: "Customer PO", maxLength: 80 }),
     windowStart: dateTime({ required: true, label: "From", zone: "company", filter: true, sort: true, lockedIn: ended }),
     windowEnd: dateTime({ required: true, label: "Until", zone: "company", filter: true, sort: true, lockedIn: ended }),
     places: lines(
