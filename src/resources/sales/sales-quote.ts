@@ -137,7 +137,6 @@ export const salesQuote = resource("sales-quote", {
           },
           leaves: { notes: "Internal there" },
         },
-        revisionOf: { field: "revisionOf", leaves: "Its effect copies it whole" },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },
     },

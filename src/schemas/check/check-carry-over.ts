@@ -62,6 +62,7 @@ export function carryProblems(
   ];
 }
 
+/** A row made from one of the same resource is a copy, which `duplicate` or its effect decides on. */
 function conversionsInto(own: AnyResource, resources: readonly AnyResource[]): Conversion[] {
   const sources = Object.entries(own.views.form.sources ?? {});
   const declared = sources.flatMap(([by, source]) => {
@@ -76,12 +77,11 @@ function conversionsInto(own: AnyResource, resources: readonly AnyResource[]): C
       return carry && typeof carry.leaves !== "string" ? [conversionOf(own, theirs, action, carry.leaves ?? {}, carry)] : [];
     }),
   );
-  // A row of the same resource is a copy of it, which `duplicate` or its effect decides on.
   const silent = Object.entries(own.fields).flatMap(([by, field]) => {
     const theirs = field.kind === "ref" && field.source ? resources.find(({ name }) => name === field.target) : undefined;
-    return theirs && theirs !== own && !sources.some(([, source]) => source.field === by) ? [conversionOf(own, theirs, by, {}, {})] : [];
+    return theirs && !sources.some(([, source]) => source.field === by) ? [conversionOf(own, theirs, by, {}, {})] : [];
   });
-  return [...declared, ...made, ...silent];
+  return [...declared, ...made, ...silent].filter(({ theirs }) => theirs !== own);
 }
 
 function conversionOf(

@@ -1,4 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
+import { useDataProvider } from "@refinedev/core";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import type { LookupOption } from "../../contract/options.ts";
@@ -6,10 +7,13 @@ import { t } from "../../i18n/forms.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { fetchLookup } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
+import { toast } from "../../providers/toasts.ts";
 import { type FieldOf, inWords } from "../../schemas/field.ts";
+import type { RecordSource } from "../../schemas/form-source.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { type FormStore, useFormValue } from "../editing/form-store.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { sourceOf } from "../prefill/sources.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { fillBeside } from "./fill-beside.ts";
 import { judgedBy } from "./given.ts";
@@ -33,9 +37,17 @@ export function narrowingOf(
     if (isOwnCompany(path, formField)) continue;
     const value = form.get(formField === "id" ? "id" : `${formField}Id`);
     if (typeof value === "number") narrowing[`within[${targetField}]`] = value;
-    else return { narrowing, missing: formField };
+    else if (!startedSource(path, form)?.copies?.[formField]) return { narrowing, missing: formField };
   }
   return { narrowing };
+}
+
+/** What a new row takes over from the record that this reference of it is set to. */
+function startedSource(path: string, form: Pick<FormStore, "record"> & Partial<Pick<FormStore, "declared">>): RecordSource | undefined {
+  const [name = "", reference = "", ...inner] = path.split(".");
+  const resource = findResource(name);
+  if (!resource || inner.length > 0 || form.record || form.declared?.before) return undefined;
+  return sourceOf(resource, reference)?.[1];
 }
 
 /** The label of one of the form's fields: "Company" for `party`. */
@@ -56,6 +68,8 @@ export const RefInput: Input<"ref"> = (props) => {
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
   const [creating, setCreating] = useState(false);
+  const [filled, setFilled] = useState(false);
+  const dataProvider = useDataProvider();
   const first = Object.values(field.scopedBy ?? {})[0];
   useFormValue(form, first === undefined || first === "id" ? "id" : `${first}Id`);
   const currentName = useFormValue(form, name);
@@ -70,7 +84,18 @@ export const RefInput: Input<"ref"> = (props) => {
     onChange(id);
     if (id === value) return;
     form.patch(dependents(form, name));
+    setFilled(false);
     if (id !== null && field.fills) void fillBeside(field, name, path, form, id);
+    if (id !== null && startedSource(path, form)) void fillFrom(id);
+  };
+  const fillFrom = async (id: number) => {
+    const resource = findResource(path.split(".")[0] ?? "");
+    try {
+      const { fillFromRecord } = await import("../prefill/fill-from-record.ts");
+      if (resource && (await fillFromRecord(resource, name, form, id, dataProvider()))) setFilled(true);
+    } catch {
+      toast.error(t("input.fillFailed"));
+    }
   };
   const own =
     typeof value === "number" ? [{ value, label: typeof currentName === "string" && currentName ? currentName : `#${value}` }] : [];
@@ -132,6 +157,11 @@ export const RefInput: Input<"ref"> = (props) => {
         )}
         open={open}
       />
+      {filled && own[0] && (
+        <span className="hq-field-help" role="status">
+          {t("form.filledFrom", { title: own[0].label })}
+        </span>
+      )}
       {creating && target && (
         <CreateDrawer
           resource={target}
