@@ -135,6 +135,8 @@ export interface RefOptions extends InputOptions<number>, Searchable, Uniquable 
   readonly unavailable?: { readonly where: AnyWhere; readonly message: string };
   /** Narrows the look-up to rows of the target whose field equals this form's field: `{ party: "customer" }`; "id" is the row itself. */
   readonly scopedBy?: Readonly<Record<string, string>>;
+  /** Why rows of other companies may be chosen too, where the record names its company and the target belongs to one. */
+  readonly unscoped?: string;
   /** A row that leaves it empty is everybody's, and so a valid target for references that are scoped by it. */
   readonly sharedIfEmpty?: true;
   /** For the customer's side this is always their own company: the server fills it in, and their forms don't show it. */

@@ -20,6 +20,7 @@ import { operationProblems } from "./check-operations.ts";
 import { placeholderProblems } from "./check-placeholders.ts";
 import { railProblems } from "./check-rails.ts";
 import { ruleProblems } from "./check-rules.ts";
+import { scopeProblems } from "./check-scopes.ts";
 import { viewProblems } from "./check-views.ts";
 
 /** The operations that have an effect, by resource. */
@@ -64,6 +65,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...hiddenProblems(checked),
       ...fillProblems(checked),
       ...carryOverProblems(checked),
+      ...scopeProblems(checked),
       ...done,
       ...views,
     ];
