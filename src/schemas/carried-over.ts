@@ -47,7 +47,8 @@ export function carriedOver(own: Fields, { copies = {}, derives = {}, lines }: C
   }
   const to = lines && own[lines.to];
   const from = lines && row[lines.from];
-  if (to?.kind === "lines" && Array.isArray(from)) values[lines?.to ?? ""] = from.filter(isRow).map((line) => copied(to.fields, lines?.each ?? {}, line));
+  if (to?.kind === "lines" && Array.isArray(from))
+    values[lines?.to ?? ""] = from.filter(isRow).map((line) => copied(to.fields, lines?.each ?? {}, line));
   return values;
 }
 

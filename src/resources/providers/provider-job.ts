@@ -1,10 +1,10 @@
 import { sameNames } from "../../schemas/carry-over.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { pieceToMove } from "../sales/work-order-start.ts";
 import { jobActions } from "./job-actions.ts";
 import { openJobStates, takenStates } from "./job-states.ts";
 import { jobFields } from "./provider-job-fields.ts";
-import { pieceToMove } from "../sales/work-order-start.ts";
 import { needsReason } from "./settlement.ts";
 
 /** Work that is offered to an outside provider: accepted, done, and settled against its invoice. Customers never see it. */
@@ -137,7 +137,13 @@ export const providerJob = resource("provider-job", {
       sources: {
         woId: {
           field: "workOrder",
-          copies: { service: "type", windowStart: "windowStart", windowEnd: "windowEnd", description: "instructions", provider: "provider" },
+          copies: {
+            service: "type",
+            windowStart: "windowStart",
+            windowEnd: "windowEnd",
+            description: "instructions",
+            provider: "provider",
+          },
           lines: { from: "pieces", to: "pieces", each: sameNames(pieceToMove) },
           leaves: { internalNotes: "About the provider only" },
         },

@@ -213,7 +213,10 @@ export const billOfLading = resource("bill-of-lading", {
     show: {
       rail: communicationsAbout,
       sections: [
-        { title: "Parties", fields: ["customer", "workOrder", "customerPo", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
+        {
+          title: "Parties",
+          fields: ["customer", "workOrder", "customerPo", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"],
+        },
         { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
         { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
         { title: "Pickup", fields: ["pickedUpAt", "shipperSignature"] },

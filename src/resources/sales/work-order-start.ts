@@ -44,7 +44,10 @@ const isType = (service: string): service is keyof typeof typeOf => service in t
 export const ofServices = {
   type: derive(["lines"], ({ lines }: Sold) => {
     const sold = new Set(lines.map(({ service }) => service));
-    return Object.keys(typeOf).filter(isType).filter((each) => sold.has(each)).map((each) => typeOf[each])[0];
+    return Object.keys(typeOf)
+      .filter(isType)
+      .filter((each) => sold.has(each))
+      .map((each) => typeOf[each])[0];
   }),
   pieces: derive(["lines"], ({ lines }: Sold) =>
     lines

@@ -27,7 +27,10 @@ interface Conversion {
 export function carryOverProblems({ resource, resources }: Checked): string[] {
   const synonyms = synonymsIn(resources);
   return [
-    ...conversionsInto(resource, resources).flatMap((each) => [...forgotten(each, resources, synonyms), ...needless(each, resources, synonyms)]),
+    ...conversionsInto(resource, resources).flatMap((each) => [
+      ...forgotten(each, resources, synonyms),
+      ...needless(each, resources, synonyms),
+    ]),
     ...makesProblems(resource, resources),
   ];
 }
@@ -170,10 +173,7 @@ function forgotten(conversion: Conversion, resources: readonly AnyResource[], sy
   const { by, theirs, leaves } = conversion;
   return twinsOf(conversion, resources, synonyms)
     .filter(({ own }) => !isCarried(conversion, own) && !leaves[own])
-    .map(
-      (twin) =>
-        `${nameOf(twin)} of ${theirs.name} is not carried over by "${by}". Add it to copies, or to leaves with the reason.`,
-    );
+    .map((twin) => `${nameOf(twin)} of ${theirs.name} is not carried over by "${by}". Add it to copies, or to leaves with the reason.`);
 }
 
 const nameOf = ({ own, theirs }: Twin): string => (own === theirs ? `"${own}"` : `"${own}" (there "${theirs}")`);
@@ -183,5 +183,8 @@ function needless(conversion: Conversion, resources: readonly AnyResource[], syn
   const both = new Set(twinsOf(conversion, resources, synonyms).map(({ own }) => own));
   return Object.keys(conversion.leaves)
     .filter((name) => !both.has(name) || isCarried(conversion, name))
-    .map((name) => `"${conversion.by}" leaves "${name}", which ${both.has(name) ? "it carries over" : `${conversion.theirs.name} does not have`}. Remove the reason.`);
+    .map(
+      (name) =>
+        `"${conversion.by}" leaves "${name}", which ${both.has(name) ? "it carries over" : `${conversion.theirs.name} does not have`}. Remove the reason.`,
+    );
 }

@@ -1,5 +1,5 @@
-import type { Field } from "../field.ts";
 import { needsRecord } from "../carry-over.ts";
+import type { Field } from "../field.ts";
 import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
 import { isWritable } from "../kinds.ts";
@@ -95,11 +95,7 @@ function recordProblems(
     !target.routes && !target.slices && (needsRecord(carry) || linesFrom)
       ? [`copies from "${target.name}", which can't be read because it has neither routes nor \`slices\`.`]
       : [];
-  return [
-    ...unread,
-    ...carryProblems(resource, target, resources, carry),
-    ...(linesFrom ? answeredProblems(resource, linesFrom) : []),
-  ];
+  return [...unread, ...carryProblems(resource, target, resources, carry), ...(linesFrom ? answeredProblems(resource, linesFrom) : [])];
 }
 
 /** What the call answers with is not declared: only the own columns can be checked. */

@@ -9,7 +9,9 @@ import { fetchLookup } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import { toast } from "../../providers/toasts.ts";
 import { type FieldOf, inWords } from "../../schemas/field.ts";
+import { mayWrite } from "../../schemas/field-access.ts";
 import type { RecordSource } from "../../schemas/form-source.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { type FormStore, useFormValue } from "../editing/form-store.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
@@ -67,7 +69,8 @@ export const RefInput: Input<"ref"> = (props) => {
   const { field, name, value, form, path, onChange } = props;
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
-  const [creating, setCreating] = useState(false);
+  /** What was searched for when a record is created instead. */
+  const [creating, setCreating] = useState<string>();
   const [filled, setFilled] = useState(false);
   const dataProvider = useDataProvider();
   const first = Object.values(field.scopedBy ?? {})[0];
@@ -147,7 +150,7 @@ export const RefInput: Input<"ref"> = (props) => {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   setOpen(false);
-                  setCreating(true);
+                  setCreating(search.trim());
                 }}
               >
                 {t("list.create", { label: inSentence(target.label) })}
@@ -162,13 +165,14 @@ export const RefInput: Input<"ref"> = (props) => {
           {t("form.filledFrom", { title: own[0].label })}
         </span>
       )}
-      {creating && target && (
+      {creating !== undefined && target && (
         <CreateDrawer
           resource={target}
-          start={startOf(field, form)}
-          onClose={() => setCreating(false)}
+          start={{ ...named(target, creating), ...startOf(field, form) }}
+          decided={decidedIn(field, form)}
+          onClose={() => setCreating(undefined)}
           onCreated={(row) => {
-            setCreating(false);
+            setCreating(undefined);
             choose(row.id, null);
             fetchLookup(field.target, { id: row.id, ...(path === "" ? {} : { ref: path }) }).then(
               (names) => form.set(name, names[0]?.name ?? null),
@@ -201,6 +205,18 @@ function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown
     start[targetField] = form.get(formField);
   }
   return start;
+}
+
+/** The fields that narrow the look-up: a row of anybody else could not be chosen. */
+const decidedIn = (field: FieldOf<"ref">, form: FormStore): string[] =>
+  Object.entries(field.scopedBy ?? {}).flatMap(([own, source]) => (form.get(source === "id" ? "id" : `${source}Id`) == null ? [] : [own]));
+
+/** What was typed, as the name of the new record: its title, or the first text of its form where the title follows from others. */
+function named({ title, fields, views }: AnyResource, typed: string): Record<string, unknown> {
+  if (typed === "") return {};
+  const names = [title, ...views.form.sections.flatMap((section) => section.fields)];
+  const name = names.find((each) => fields[each]?.kind === "text" && mayWrite(fields[each], currentSide()));
+  return name === undefined ? {} : { [name]: typed };
 }
 
 /** What is known of an option besides its name: why it can't be chosen, or what is in the way of it. */

@@ -45,6 +45,8 @@ function untyped(resource: AnyResource, reference: string, form: Form, values: V
     return !form.touched.has(wire) && (isEmptyValue(value) || value === start[wire]);
   });
   return Object.fromEntries(
-    open.flatMap(([name, field]) => [...new Set([wireName(name, field), name])].filter((key) => key in values).map((key) => [key, values[key]])),
+    open.flatMap(([name, field]) =>
+      [...new Set([wireName(name, field), name])].filter((key) => key in values).map((key) => [key, values[key]]),
+    ),
   );
 }

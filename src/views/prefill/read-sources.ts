@@ -64,7 +64,15 @@ async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Prom
   if (id === undefined) return undefined;
   if (needsRow(named)) {
     const record = await rowOf(field.target, id, read);
-    return record && { named, name: record.name, row: record.row, fields: record.module.fields, lines: await linesFrom(source, record.module, id) };
+    return (
+      record && {
+        named,
+        name: record.name,
+        row: record.row,
+        fields: record.module.fields,
+        lines: await linesFrom(source, record.module, id),
+      }
+    );
   }
   try {
     const [option] = await fetchLookup(field.target, { id, ref: `${owner.name}.${source.field}` });
@@ -105,7 +113,15 @@ function carriedBy(resource: AnyResource, records: readonly SourceRecord[], toda
     const asked = named.source.linesFrom;
     const to = asked && editable[asked.to];
     if (to?.kind === "lines")
-      Object.assign(lines, startedLines(asked?.to ?? "", to.fields, answered.filter(isValues).map((line) => copied(to.fields, asked?.each ?? {}, line)), today));
+      Object.assign(
+        lines,
+        startedLines(
+          asked?.to ?? "",
+          to.fields,
+          answered.filter(isValues).map((line) => copied(to.fields, asked?.each ?? {}, line)),
+          today,
+        ),
+      );
   }
   for (const { named, name } of [...records].reverse()) {
     values[`${named.source.field}Id`] = named.id;
@@ -117,7 +133,9 @@ function carriedBy(resource: AnyResource, records: readonly SourceRecord[], toda
 /** Lines that were taken over, each as a new line starts; without the columns that this side can't write. */
 function startedLines(name: string, fields: LineFields, taken: unknown, today: string): Values {
   if (!Array.isArray(taken) || taken.length === 0) return {};
-  const writable = new Set(Object.entries(editableFields(fields, currentSide())).flatMap(([column, field]) => [column, wireName(column, field)]));
+  const writable = new Set(
+    Object.entries(editableFields(fields, currentSide())).flatMap(([column, field]) => [column, wireName(column, field)]),
+  );
   const start = defaultsOf(fields, today);
   const rows = taken.filter(isValues).map((line) => ({
     ...start,
