@@ -1,4 +1,5 @@
 import type { DataProvider } from "@refinedev/core";
+import { t } from "../../i18n/forms.ts";
 import { type ApiRow, fetchLookup } from "../../providers/calls/calls.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { isApiError } from "../../providers/calls/http-error.ts";
@@ -160,8 +161,9 @@ export async function readSources(
     }),
   ]);
   const records = all.filter((each) => each !== undefined);
+  const filledFrom = records.flatMap(({ row, name }) => (row ? [t("form.filledFrom", { title: name })] : []));
   const own = carriedBy(resource, records, today);
   // Values of a single record override those of several.
   const sourceValues = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
-  return { state: "read", sourceValues, missing: one.filter((_, at) => all[at] === undefined), notes: several.notes };
+  return { state: "read", sourceValues, missing: one.filter((_, at) => all[at] === undefined), notes: [...filledFrom, ...several.notes] };
 }
