@@ -38,7 +38,7 @@ async function enter(input: Locator, value: string): Promise<void> {
   await input.fill(value);
 }
 
-const value = (page: Page, label: string): Promise<string> => page.getByLabel(label, { exact: true }).inputValue();
+const value = (page: Page, label: string): Promise<string> => page.getByRole("textbox", { name: label, exact: true }).inputValue();
 /** Waits until a look-up of the form shows this. */
 const shows = (page: Page, field: string, text: string): Promise<void> =>
   page.locator(`[data-field="${field}"]`).getByText(text).last().waitFor();
@@ -153,7 +153,7 @@ it("bills it, and asks for nothing that is known on the whole way", async () => 
   await second.waitForURL(/\/accounting\/processing\/\d+/);
   await button(second, "Mark as ready").click();
   await state(second, "Ready");
-  await fromMenu(second, "Create invoice");
+  await fromMenu(second, "Create Invoice");
   await second.waitForURL(/\/accounting\/invoices\/create\?rd=\d+$/);
   expect(await value(second, "Customer PO")).toBe("PO-FALK-1");
   expect(await value(second, "Product name, item 1")).toBe("Walnut sideboard");

@@ -181,7 +181,9 @@ async function newWork(page: Page): Promise<string> {
   await fromMenu(page, "Create work order");
   await page.waitForURL(/\/sales\/work-orders\/create\?soId=\d+$/);
   // Kind of work, stops and pieces follow from the order.
-  await main(page).getByText(/^Filled from SO-\d+\.$/).waitFor();
+  await main(page)
+    .getByText(/^Filled from SO-\d+\.$/)
+    .waitFor();
   await typed(page, "From", "01/15/2028 08:00 am");
   await typed(page, "Until", "01/15/2028 12:00 pm");
   await button(page, "Add crew member").click();

@@ -89,10 +89,13 @@ describe("what a new row takes over", () => {
     );
   });
 
-  it.each(conversions.map((each) => [each.name, each] as const))("is nothing where the record is empty or hidden: %s", (_, { own, theirs, carry }) => {
-    const taken = carriedOver(own.fields, { ...carry, derives: {} }, { fields: theirs.fields, row: {}, time });
-    expect(taken).toEqual({});
-  });
+  it.each(conversions.map((each) => [each.name, each] as const))(
+    "is nothing where the record is empty or hidden: %s",
+    (_, { own, theirs, carry }) => {
+      const taken = carriedOver(own.fields, { ...carry, derives: {} }, { fields: theirs.fields, row: {}, time });
+      expect(taken).toEqual({});
+    },
+  );
 });
 
 /** The product with one conversion of a resource changed. */
@@ -146,7 +149,9 @@ describe("the start", () => {
 
   it("is stopped by a reference to a source that says nothing at all", () => {
     const silent = resources.map((each) =>
-      each.name === "sales-order" ? ({ ...each, views: { ...each.views, form: { ...each.views.form, sources: {} } } } as AnyResource) : each,
+      each.name === "sales-order"
+        ? ({ ...each, views: { ...each.views, form: { ...each.views.form, sources: {} } } } as AnyResource)
+        : each,
     );
     expect(declarationProblems(silent)).toContain(
       'sales-order: "origin" of sales-quote is not carried over by "quote". Add it to copies, or to leaves with the reason.',
@@ -159,7 +164,7 @@ describe("the start", () => {
       return each.name === "sales-quote" ? ({ ...each, fields: { ...each.fields, origin } } as AnyResource) : each;
     });
     expect(declarationProblems(open)).toContain(
-      "sales-quote: \"origin\" can point at another company's rows. Declare `scopedBy`, or `unscoped` with the reason.",
+      'sales-quote: "origin" can point at another company\'s rows. Declare `scopedBy`, or `unscoped` with the reason.',
     );
   });
 });

@@ -156,6 +156,7 @@ export const opportunity = resource("opportunity", {
           ],
         },
         quotes: { list: "sales-quote", by: "opportunity" },
+        shippingQuotes: { list: "shipping-quote", by: "opportunity" },
         requests: { label: "Quote requests", list: "quote-request", by: "opportunity" },
         proposals: { list: "proposal", by: "opportunity" },
         activity: { history: true },
