@@ -112,8 +112,9 @@ function conversionOf(
   };
 }
 
+/** The own columns that say where a line is from. */
 const originOf = (lines: object): string[] =>
-  ["record", "line"].flatMap((key) => (key in lines ? [String((lines as Record<string, unknown>)[key])] : []));
+  Object.entries(lines).flatMap(([key, name]) => ((key === "record" || key === "line") && typeof name === "string" ? [name] : []));
 
 type Synonyms = ReadonlyMap<string, ReadonlySet<string>>;
 
