@@ -32,6 +32,8 @@ export const fullOnly = [
   "permissions/pushed.test.ts",
   "permissions/suspended-creates.test.ts",
   // npm test still runs: a quote through all its states, tasks, credit, and billing from the work order to the check.
+  "demo/related-documents.test.ts",
+  "effects/carried-over.test.ts",
   "effects/claim-sequences.test.ts",
   "effects/follow-up.test.ts",
   "effects/money-refusals.test.ts",

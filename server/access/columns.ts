@@ -72,5 +72,5 @@ export function valueIn(row: Readonly<Record<string, unknown>>, resource: AnyRes
 /** Whether a row of the resource that leaves this field empty is everybody's: a place that no company owns. */
 export function isSharedIfEmpty(resource: AnyResource, name: string): boolean {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  return field?.kind === "ref" && field.sharedIfEmpty === true;
+  return field?.kind === "ref" && field.sharedIfEmpty !== undefined;
 }

@@ -50,6 +50,11 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
   /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (timestamp: string) => string;
   /**
+   * The input for a new row of a resource that is made from this one: what its source for this row says, or `makes` of the running action.
+   * For a part of the row, it is given in place of the whole.
+   */
+  takenOverBy(target: AnyResource, part?: R): Input;
+  /**
    * Writes fields of the row, read-only ones included, as part of this operation: it has one version and one log entry. Computed fields
    * are recomputed. `row` stays as it was. For another row there is `engine.write`.
    */

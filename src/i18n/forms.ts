@@ -8,6 +8,7 @@ export const formTexts = {
   "form.edit": "Edit {title}",
   "form.duplicate": "Create {label} from {title}",
   "form.sourceMissing": "The {label} to start from can't be found, or you don't have access to it. The form opens without it.",
+  "form.filledFrom": "Filled from {title}.",
   "form.someRead": "{count} of {all} {records} could be opened. The form uses those.",
   "form.someUnfit": "{count} of {all} {records} can't be included right now and were left out.",
   "form.someUnlike": "{count} of {all} {records} were left out because of a different {fields}.",

@@ -1,4 +1,5 @@
 import type { Side, Verb } from "./access/abilities.ts";
+import type { CarryOver } from "./carry-over.ts";
 import type { Fields, InputFields } from "./field.ts";
 import type { SetValue } from "./set-value.ts";
 import type { AnyWhere } from "./where.ts";
@@ -147,6 +148,8 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
   readonly opens?: keyof F & string;
   /** The row leaves this resource and lives on as that one, under the same id. */
   readonly becomes?: string;
+  /** Rows of other resources that its effect creates from this one, where none of their references says so, and what they take over. */
+  readonly makes?: Readonly<Record<string, CarryOver>>;
 }
 
 /** Deleting a row. It stays in the database and in the log, and disappears everywhere else. */

@@ -135,8 +135,13 @@ export interface RefOptions extends InputOptions<number>, Searchable, Uniquable 
   readonly unavailable?: { readonly where: AnyWhere; readonly message: string };
   /** Narrows the look-up to rows of the target whose field equals this form's field: `{ party: "customer" }`; "id" is the row itself. */
   readonly scopedBy?: Readonly<Record<string, string>>;
-  /** A row that leaves it empty is everybody's, and so a valid target for references that are scoped by it. */
-  readonly sharedIfEmpty?: true;
+  /** Why rows of other companies may be chosen too, where the record names its company and the target belongs to one. */
+  readonly unscoped?: string;
+  /**
+   * A row that leaves it empty is everybody's, and so a valid target for references that are scoped by it. Look-ups and search call it this:
+   * "Public place".
+   */
+  readonly sharedIfEmpty?: string;
   /** For the customer's side this is always their own company: the server fills it in, and their forms don't show it. */
   readonly ownCompany?: true;
   /** The document this one, or this line of it, was created from: both appear among each other's related documents. */

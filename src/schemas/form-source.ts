@@ -1,12 +1,11 @@
-/** What a new row copies from the one record its form starts from. */
-export interface RecordSource<Name extends string = string, Ref extends string = string, Lines extends string = string> {
+import type { CarryOver } from "./carry-over.ts";
+
+/** What a new row takes over from the one record that it is made from, which one of its references names. */
+export interface RecordSource<Name extends string = string, Ref extends string = string, Lines extends string = string>
+  extends CarryOver<Name, Lines> {
   readonly many?: never;
-  /** The reference to that record. */
+  /** The reference to that record. Choosing a record in the form fills what is still empty; one that nobody can write is for effects. */
   readonly field: Ref;
-  /** Own fields with the record's fields they are copied from: `{ customer: "party" }`. */
-  readonly copies?: { readonly [Own in Name]?: string };
-  /** The record's lines (`from`) as lines of the new row (`to`); `each` names own columns with theirs. */
-  readonly lines?: { readonly from: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
   /**
    * Lines that a call of the record answers with, `GET /<collection>/7/<call>`, where its own lines don't say enough. `each` names own columns
    * with the answer's.
@@ -46,6 +45,8 @@ export interface RecordsSource<Name extends string = string, Lines extends strin
   readonly rows?: { readonly to: Lines; readonly each: Readonly<Record<string, string>> };
   /** Own fields with the records' fields they are the total of. */
   readonly totals?: { readonly [Own in Name]?: string };
+  /** Own fields that the records have too and that start empty nevertheless, with the reason. */
+  readonly leaves?: CarryOver<Name, Lines>["leaves"];
 }
 
 export type FormSource<Name extends string = string, Ref extends string = string, Lines extends string = string> =

@@ -7,18 +7,17 @@ import type { FigureRule, Totals } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { MergeRule } from "./merge-rule.ts";
-import type { Mistake } from "./mistake.ts";
 import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
 import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
 import type { NoOverlap } from "./no-overlap.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { QueueRule, QueueRules } from "./queue.ts";
-import type { FieldValues, RowOf } from "./row.ts";
+import type { Compared, ComputedFits, Daily, ExactEach, Names, NamesOfKind, StateOf } from "./resource-types.ts";
+import type { RowOf } from "./row.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
-import type { SystemColumn } from "./system-fields.ts";
 import type { FormView, RailItemView, ShowView, Views } from "./view.ts";
-import type { AnyWhere, Where, WithReferenced } from "./where.ts";
+import type { AnyWhere, Where } from "./where.ts";
 
 /** A finished declaration, as the generic layers read it. */
 export interface AnyResource {
@@ -88,26 +87,6 @@ export interface Resource<N extends string, F, S extends string, A> extends AnyR
   readonly types?: { readonly fields: F; readonly state: S; readonly actions: A };
 }
 export type ResourceRow<R> = R extends { readonly types?: { fields: infer F; state: infer S extends string } } ? RowOf<F, S> : never;
-
-type Names<F> = (keyof F & string) | SystemColumn;
-type NamesOfKind<F, K> = { [N in keyof F]: F[N] extends { kind: K } ? N : never }[keyof F] & string;
-// Extract, so that messages list the names instead of this type.
-type StateOf<S> = Extract<keyof S, string>;
-/** Compiles only where a computed field's function can read this resource's rows. */
-type ComputedFits<F> = {
-  readonly [K in keyof F]: F[K] extends { kind: "computed"; compute: (row: infer P) => unknown }
-    ? FieldValues<Omit<F, K>> extends P
-      ? F[K]
-      : Mistake<"This computed function reads a field that the resource does not have, or of another type", K>
-    : F[K];
-};
-/** What a condition may compare where the server judges it in SQL. */
-type Compared<F> = WithReferenced<Names<F>, NamesOfKind<F, "ref">>;
-type Daily<F, A, S> = DailyRule<Compared<F>, keyof NoInfer<A> & string, StateOf<S>>;
-/** Allows only the keys of an action. */
-type ExactEach<A> = {
-  readonly [K in keyof A]: { readonly [P in Exclude<keyof A[K], keyof Action>]: Mistake<"An action has no such option", P> };
-};
 
 /** Everything a declaration can contain. */
 export interface ResourceOptions<F extends Fields, S extends States, A, T extends string> {

@@ -275,7 +275,8 @@ export interface FormView<Name extends string = string, Row = never, Ref extends
   readonly computed?: readonly Name[];
   /**
    * Parameters of the form's address that carry records into it, each with an id: `/create?oId=7`. Where two fill the same field, the
-   * reference itself counts before a copy, then the parameter that is named first; one with `many` counts last.
+   * reference itself counts before a copy, then the parameter that is named first; one with `many` counts last. Effects that create a row from
+   * such a record take over the same (`takenOverBy`), also by a reference that nobody can write.
    */
   readonly sources?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
   /** Says while a new row is filled in which records may already be about the same person or company; default none. */

@@ -41,7 +41,7 @@ describe("a lead", () => {
     await sql`update parties set kind = 'designer', bill_to = ${JSON.stringify(address)}::jsonb, email = 'us@acme.example'
       where id = ${harness.acme}`.execute(harness.db.kysely);
     const { data } = (await harness.ann.get(`customers/lookup?id=${harness.acme}`)).body;
-    expect(data).toEqual([{ id: harness.acme, name: "Acme", subtitle: "designer · Reno · us@acme.example" }]);
+    expect(data).toEqual([{ id: harness.acme, name: "Acme", subtitle: "designer · Reno, NV · us@acme.example" }]);
     // Who may name a lead in another record without reading leads learns no more than the first of it.
     const abilities = [{ subject: "SALES_OPPORTUNITY" as const, action: "read" as const }];
     const chooser = harness.add("chooser", { ...harness.bob.actor, name: "chooser", abilities });

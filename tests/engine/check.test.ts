@@ -267,7 +267,7 @@ describe("the declaration check at startup", () => {
     [
       "a form parameter for a field that is not a reference",
       withFrom({ field: "title" }),
-      'ticket: the form source "xId" fills "title", which is not a writable `ref` field.',
+      'ticket: the form source "xId" fills "title", which is not a `ref` field.',
     ],
     [
       "a copy into a read-only field",

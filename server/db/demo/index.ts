@@ -140,6 +140,7 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
   await insertRows(tx, opportunity, rows.opportunities);
   await sql`update leads set opportunity_id = o.id from opportunities o where o.lead_id = leads.id`.execute(tx);
   await insertRows(tx, quoteRequest, rows.requests);
+  await answerRequests(tx);
   await insertRows(
     tx,
     salesQuote,
@@ -166,6 +167,14 @@ async function insertSales(tx: Tx, { today, seed, people }: SalesSeed): Promise<
     await insertRows(tx, followUp, demoFollowUps(context, bizObject, ids, id));
     id += ids.length;
   }
+}
+
+/** One request of each customer was answered with a shipping quote too. */
+async function answerRequests(tx: Tx): Promise<void> {
+  await sql`update shipping_quotes set quote_request_id = r.id, opportunity_id = r.opportunity_id from quote_requests r
+    where r.id = (select max(id) from quote_requests where customer_id = shipping_quotes.customer_id and state = 'quoted')
+      and shipping_quotes.id = (select min(id) from shipping_quotes s
+        where s.customer_id = r.customer_id and s.state in ('ready', 'approved', 'inTransit', 'delivered'))`.execute(tx);
 }
 
 function demoUsers(createdAt: string): SeedRow[] {

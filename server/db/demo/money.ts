@@ -167,7 +167,7 @@ function demoInvoices(
       description: source
         ? null
         : random.pick(["Townhouse, second floor", "Lobby and suites", "Showroom, spring", "Monthly services", null]),
-      customerPo: random.chance(0.4) ? `PO-${2_000 + index * 13}` : null,
+      customerPo: random.chance(0.4) && !source ? `PO-${2_000 + index * 13}` : (source?.customerPo ?? null),
       lines,
       charges: index % 5 === 2 && !source ? [{ type: "Discount", percent: 5, amount: null, declaredValue: null, minimum: null }] : [],
       taxRate: source?.taxRate ?? (index % 3 === 0 ? 8.25 : 0),

@@ -12,7 +12,7 @@ const requestStates = ["new", "working", "quoted", "declined", "cancelled", "new
 const states = Object.keys(quoteStates);
 
 /** The contacts and locations of one customer are `customerCount` ids apart. */
-const ownPlaces = (partyId: number) => {
+export const ownPlaces = (partyId: number) => {
   const customer = partyId - operatorId - 1;
   return customer < customerCount
     ? { contactId: customer + 1, originId: customer + 1, destinationId: customer + 1 + customerCount }

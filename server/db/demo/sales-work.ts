@@ -24,6 +24,8 @@ export function demoOrders({ daysAgo }: DemoSales, quotes: readonly SeedRow[]): 
       quoteId: quote.id,
       accountExecutiveId: quote.accountExecutiveId,
       customerPo: `PO-${1_000 + index * 37}`,
+      contactId: quote.contactId,
+      terms: quote.terms,
       serviceDate: quote.serviceDate,
       originId: quote.originId,
       destinationId: quote.destinationId,
@@ -43,10 +45,17 @@ export function demoOrders({ daysAgo }: DemoSales, quotes: readonly SeedRow[]): 
       total: totals.total,
       deposit: quote.deposit,
       notes: quote.notes,
+      internalNotes: quote.internalNotes,
       quoteOpportunityId: quote.opportunityId,
     };
   });
 }
+
+/** What the order counts in pieces. */
+const piecesOf = ({ lines }: SeedRow) =>
+  (lines as readonly { readonly unit: string; readonly description: string; readonly quantity: number }[])
+    .filter(({ unit }) => unit === "piece")
+    .map(({ description, quantity }) => ({ description, quantity, weight: null }));
 
 const shifts = [
   [8, 12],
@@ -78,6 +87,9 @@ export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: r
         salesOrderId: order.id,
         quoteId: order.quoteId,
         opportunityId: order.quoteOpportunityId ?? null,
+        contactId: order.contactId,
+        customerPo: order.customerPo,
+        pieces: piecesOf(order),
         windowStart: hour(from),
         windowEnd: hour(until),
         places: [
@@ -98,7 +110,8 @@ export function demoWork({ random, daysAgo, today, staff }: DemoSales, orders: r
         })),
         estimatedHours: until - from,
         actualHours: state === "completed" ? until - from + 0.5 : null,
-        instructions: random.chance(0.5) ? "Service entrance on the side street." : null,
+        instructions: random.chance(0.5) ? "Service entrance on the side street." : order.notes,
+        internalNotes: order.internalNotes,
         receiverName: state === "completed" && type === "delivery" ? "Reception" : null,
         startedAt: state === "inProgress" || past ? daysAgo(past ? 5 : 0) : null,
         completedAt: past ? daysAgo(4) : null,
@@ -122,6 +135,8 @@ export function demoBills({ random, daysAgo }: DemoSales, work: readonly SeedRow
       createdById: order.createdById ?? null,
       customerId: order.customerId,
       workOrderId: order.id,
+      customerPo: order.customerPo,
+      consigneeContactId: order.contactId,
       carrier: "HQ Logistics",
       shipperId: places[0]?.locationId ?? publicPlaceId,
       consigneeId: places[1]?.locationId ?? places[0]?.locationId ?? publicPlaceId,

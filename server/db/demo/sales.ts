@@ -6,7 +6,7 @@ import type { SeedRow } from "./insert-rows.ts";
 import { customerCount, operatorId, prospectCount, someAddress, somePhone } from "./parties.ts";
 import { workByProviders } from "./provider-work.ts";
 import type { DemoSales } from "./quotes.ts";
-import { demoRequests, demoSalesQuotes } from "./sales-quotes.ts";
+import { demoRequests, demoSalesQuotes, ownPlaces } from "./sales-quotes.ts";
 import { demoBills, demoOrders, demoWork } from "./sales-work.ts";
 import { firstNames, lastNames } from "./words.ts";
 
@@ -76,6 +76,8 @@ function demoOpportunities({ random, daysAgo, today, staff }: DemoSales): SeedRo
       partyId,
       accountExecutiveId: random.pick(staff),
       moveType: random.pick(moveTypes),
+      ...ownPlaces(partyId),
+      targetDate: addDays(today, 14 + (index % 7) * 9),
       estimatedValue: random.between(8, 240) * 50_000,
       probability: random.pick([20, 40, 50, 60, 80]),
       closeDate: addDays(today, random.between(-10, 90)),

@@ -40,6 +40,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
           head(letterhead, titles[row.state] ?? "Bill of lading", row.number, [
             ["Date", day(row.createdAt)],
             ["Work order", row.workOrder],
+            ["Customer PO", row.customerPo],
             ["Carrier", row.carrier],
           ]),
           sideBySide([

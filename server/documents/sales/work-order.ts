@@ -41,7 +41,23 @@ function common(row: Order, timeZone: string, locations: ReadonlyMap<number, Pri
       ],
       row.places,
     ),
+    ...piecesOf(row),
     ...prose("Instructions", row.instructions),
+  ];
+}
+
+function piecesOf({ pieces }: Order): Block[] {
+  if (pieces.length === 0) return [];
+  return [
+    heading("Pieces"),
+    lineTable<Order["pieces"][number]>(
+      [
+        { label: "Description", width: "*", value: ({ description }) => description },
+        { label: "Quantity", width: 60, right: true, value: ({ quantity }) => quantity.toLocaleString("en-US") },
+        { label: "Weight (lb)", width: 70, right: true, value: ({ weight }) => weight?.toLocaleString("en-US") ?? null },
+      ],
+      pieces,
+    ),
   ];
 }
 
@@ -59,6 +75,7 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
         head(letterhead, row.state === "cancelled" ? "Work order (cancelled)" : "Work order", row.number, [
           ["Sales order", row.salesOrder],
           ["Quote", row.quote],
+          ["Customer PO", row.customerPo],
         ]),
         customerOf(row, related.customer),
         ...common(row, timeZone, among["places.location"]),

@@ -23,7 +23,7 @@ interface Billed {
  * @throws Problem 409 when nothing is left to be billed
  */
 export async function billServices(
-  { trx, call, engine }: Pick<EffectContext, "trx" | "call" | "engine">,
+  { trx, call, engine, takenOverBy }: Pick<EffectContext, "trx" | "call" | "engine" | "takenOverBy">,
   { of, number, customerId }: Billed,
 ): Promise<number> {
   const unbilled = await pricedEvents(trx, await serviceEvents(trx, of, { unbilledOnly: true }));
@@ -34,6 +34,7 @@ export async function billServices(
     onBehalfOf(call, "services"),
     billingReport,
     {
+      ...takenOverBy(billingReport),
       customerId,
       source: last.source,
       serviceDate: last.on,

@@ -14,11 +14,11 @@ type Report = ResourceRow<typeof billingReport>;
 type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
 
 export const billingReportEffects = defineEffects(billingReport, {
-  /** Takes the customer's purchase order from the sales order of the work. */
+  /** Takes the customer's purchase order from the work. */
   beforeCreate: async ({ row, trx }) => {
     if (row.customerPo !== null || row.workOrderId === null) return {};
-    const { rows } = await sql<{ customerPo: string | null }>`select o.customer_po as "customerPo"
-      from work_orders w join sales_orders o on o.id = w.sales_order_id where w.id = ${row.workOrderId}`.execute(trx);
+    const { rows } = await sql<{ customerPo: string | null }>`select customer_po as "customerPo"
+      from work_orders where id = ${row.workOrderId}`.execute(trx);
     return rows[0] ?? {};
   },
 
@@ -40,7 +40,7 @@ export const billingReportEffects = defineEffects(billingReport, {
   },
 
   /** Creates one processing document for each billed customer. */
-  sendToBilling: async ({ row, trx, call, engine }) => {
+  sendToBilling: async ({ row, trx, call, engine, takenOverBy }) => {
     const payers = new Map<number, Report["lines"][number][]>();
     for (const line of row.lines) {
       const payer = line.payerId ?? row.customerId;
@@ -50,22 +50,12 @@ export const billingReportEffects = defineEffects(billingReport, {
       const total = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
       if (total <= 0) throw conflict("The total for each billed customer must be more than $0.00.");
       await engine.create(onBehalfOf(call, "billing report"), processingDocument, {
+        ...takenOverBy(processingDocument, { ...row, lines }),
         customerId: payerId,
         kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
-        billingReportId: row.id,
-        serviceDate: row.serviceDate,
-        customerPo: payerId === row.customerId ? row.customerPo : null,
+        ...(payerId === row.customerId ? {} : { customerPo: null }),
         // An exempt customer is charged no tax, whatever the report's rate is.
         taxRate: (await isTaxExempt(payerId, trx)) ? 0 : (row.taxRate ?? 0),
-        lines: lines.map(({ service, description, quantity, unit, rate, cost, taxable }) => ({
-          service,
-          description,
-          quantity,
-          unit,
-          rate,
-          cost,
-          taxable,
-        })),
       });
     }
   },

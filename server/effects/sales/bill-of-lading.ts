@@ -12,13 +12,14 @@ import { lockedState } from "../locked-state.ts";
 import { followDelivery, quoteOf } from "./delivery.ts";
 
 export const billOfLadingEffects = defineEffects(billOfLading, {
-  /** Takes vehicle and day from the work order, and the declared value from what the quote charges Delivery Valuation for. */
+  /** Takes vehicle, day and carrier from the work order, and the declared value from what the quote charges Delivery Valuation for. */
   beforeCreate: async ({ row, trx, dayOf }) => {
-    if (row.workOrderId === null) return {};
-    const { rows } = await sql<{ vehicleId: number | null; windowStart: string }>`
-      select vehicle_id as "vehicleId", window_start as "windowStart" from work_orders where id = ${row.workOrderId}`.execute(trx);
+    const { rows } = await sql<{ vehicleId: number | null; windowStart: string; provider: string | null }>`
+      select w.vehicle_id as "vehicleId", w.window_start as "windowStart", p.name as provider
+      from work_orders w left join providers p on p.id = w.provider_id where w.id = ${row.workOrderId}`.execute(trx);
     const sold = await deniedValuation(row, trx);
     return {
+      carrier: row.carrier ?? rows[0]?.provider ?? (await ownName(trx)),
       vehicleId: row.vehicleId ?? rows[0]?.vehicleId ?? null,
       agreedPickup: row.agreedPickup ?? (rows[0] ? dayOf(rows[0].windowStart) : null),
       ...(sold ? { valuation: "declared", declaredValue: row.declaredValue ?? sold.declaredValue } : {}),
@@ -48,6 +49,12 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
   returnToShipper: (context) => followDelivery(context, context.row),
   remove: (context) => followDelivery(context, context.row),
 });
+
+/** The name of the operating company. */
+async function ownName(trx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select name from parties where state = 'operator' order by id limit 1`.execute(trx);
+  return rows[0]?.name ?? null;
+}
 
 /** The declared value that the work's quote charges Delivery Valuation for, where the bill of lading releases the goods without one. */
 async function deniedValuation(

@@ -1,34 +1,34 @@
 import { sql } from "kysely";
 import { contact } from "../../../src/resources/accounts/contact.ts";
+import { location } from "../../../src/resources/accounts/location.ts";
 import { prospect } from "../../../src/resources/accounts/prospect.ts";
 import { lead } from "../../../src/resources/sales/lead.ts";
 import { opportunity } from "../../../src/resources/sales/opportunity.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import type { Address } from "../../../src/schemas/values/address.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 
 type Lead = ResourceRow<typeof lead>;
-type Context = Pick<EffectContext<Lead>, "row" | "call" | "engine" | "trx">;
+type Context = Pick<EffectContext<Lead>, "row" | "call" | "engine" | "trx" | "takenOverBy">;
 
 export const leadEffects = defineEffects(lead, {
-  /** Creates the company, the contact and the opportunity in one transaction; an existing company is left as it is. */
+  /** Creates the company, the contact, the places and the opportunity in one transaction; an existing company is left as it is. */
   convert: async (context) => {
-    const { row, input, call, engine, write } = context;
-    const partyId = input.partyId ?? (await newProspect(context));
-    const contactId = await contactOf(context, partyId);
+    const { row, input, call, engine, write, takenOverBy } = context;
+    const by = onBehalfOf(call, "conversion");
+    const partyId = input.partyId ?? (await engine.create(by, prospect, takenOverBy(prospect))).data.id;
     const { data } = await engine.create(
-      onBehalfOf(call, "conversion"),
+      by,
       opportunity,
       {
-        name: input.opportunity ?? [row.company ?? row.name, row.moveType].filter(Boolean).join(", "),
+        ...takenOverBy(opportunity),
+        ...entered({ name: input.opportunity, estimatedValue: input.estimatedValue, closeDate: input.closeDate }),
         partyId,
-        contactId,
-        accountExecutiveId: row.ownerId,
-        moveType: row.moveType,
-        estimatedValue: input.estimatedValue ?? row.estimatedValue,
-        closeDate: input.closeDate ?? row.targetDate,
-        notes: row.notes,
+        contactId: await contactOf(context, partyId),
+        originId: row.origin && (await placeAt(context, partyId, row.origin)),
+        destinationId: row.destination && (await placeAt(context, partyId, row.destination)),
       },
       { leadId: row.id },
     );
@@ -36,30 +36,15 @@ export const leadEffects = defineEffects(lead, {
   },
 });
 
-async function newProspect({ row, call, engine }: Context): Promise<number> {
-  const { data } = await engine.create(onBehalfOf(call, "conversion"), prospect, {
-    name: row.company ?? row.name,
-    kind: row.kind,
-    email: row.email,
-    phone: row.phone,
-    source: row.source,
-    accountExecutiveId: row.ownerId,
-  });
-  return data.id;
-}
+/** What the dialog was answered with, in place of what follows from the lead. */
+const entered = (values: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
 
 /** Returns the company's contact with the lead's email address, or creates one. */
-async function contactOf({ row, call, engine, trx }: Context, partyId: number): Promise<number> {
+async function contactOf({ row, call, engine, trx, takenOverBy }: Context, partyId: number): Promise<number> {
   const known = row.email === null ? undefined : await contactWith(trx, partyId, row.email);
   if (known !== undefined) return known;
-  const [first = row.name, ...otherNames] = row.name.split(/\s+/);
-  const { data } = await engine.create(onBehalfOf(call, "conversion"), contact, {
-    firstName: first.slice(0, 80),
-    lastName: otherNames.join(" ").slice(0, 80) || null,
-    partyId,
-    emails: row.email ? [{ address: row.email }] : [],
-    phones: row.phone ? [{ number: row.phone }] : [],
-  });
+  const { data } = await engine.create(onBehalfOf(call, "conversion"), contact, { ...takenOverBy(contact), partyId });
   return data.id;
 }
 
@@ -67,4 +52,14 @@ async function contactWith(trx: Tx, partyId: number, email: string): Promise<num
   const { rows } = await sql<{ id: number }>`select c.id from contacts c join contacts_emails e on e.parent_id = c.id
     where c.party_id = ${partyId} and c.deleted_at is null and lower(e.address) = lower(${email}) order by c.id limit 1`.execute(trx);
   return rows[0]?.id;
+}
+
+/** Returns the company's place at this address, or creates one. */
+async function placeAt({ row, call, engine, trx }: Context, partyId: number, address: Address): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from locations where party_id = ${partyId} and deleted_at is null
+    and lower(address ->> 'address') = lower(${address.address}) and address ->> 'zip' = ${address.zip} order by id limit 1`.execute(trx);
+  if (rows[0]) return rows[0].id;
+  const kind = row.company === null ? "residence" : "jobsite";
+  const { data } = await engine.create(onBehalfOf(call, "conversion"), location, { partyId, kind, address });
+  return data.id;
 }

@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { quoteRequest } from "../../../src/resources/sales/quote-request.ts";
 import type { Address } from "../../../src/schemas/values/address.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { issuedToday } from "../accounting/issued-to.ts";
+import { lockedState } from "../locked-state.ts";
 
 interface Named {
   readonly customerId: number;
@@ -39,4 +42,13 @@ export async function answerChanges({
   "row" | "write"
 >): Promise<void> {
   if (row.state === "pendingChanges") await write({ answered: true, offered: false });
+}
+
+/** Marks the quote request that a quote answers as quoted, unless that is decided already. */
+export async function answerRequest(
+  { call, engine, trx }: Pick<EffectContext, "call" | "engine" | "trx">,
+  requestId: number,
+): Promise<void> {
+  const state = await lockedState(trx, quoteRequest, requestId);
+  if (state === "new" || state === "working") await engine.act(onBehalfOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
 }

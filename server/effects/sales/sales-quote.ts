@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { opportunity } from "../../../src/resources/sales/opportunity.ts";
-import { quoteRequest } from "../../../src/resources/sales/quote-request.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { wireName } from "../../../src/schemas/field.ts";
@@ -15,7 +14,7 @@ import { stillSold } from "../accounting/still-sold.ts";
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
-import { answerChanges, namesToday } from "./quotes.ts";
+import { answerChanges, answerRequest, namesToday } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
@@ -72,26 +71,12 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
 
   /** Copies the agreed prices to the order, which no longer depends on the quote. */
   order: async (context) => {
-    const { row, input, trx, call, engine, write } = context;
+    const { row, input, trx, call, engine, write, takenOverBy } = context;
     await requireActiveCustomer(row, trx);
     const { data } = await engine.create(onBehalfOf(call, "sales order"), salesOrder, {
-      customerId: row.customerId,
-      quoteId: row.id,
-      accountExecutiveId: row.accountExecutiveId,
+      ...takenOverBy(salesOrder),
       customerPo: input.customerPo,
-      serviceDate: input.serviceDate ?? row.serviceDate,
-      originId: row.originId,
-      destinationId: row.destinationId,
-      orderType: row.orderType,
-      lines: row.lines.map(({ service, description, quantity, unit, price }) => ({ service, description, quantity, unit, price })),
-      subtotal: row.subtotal,
-      discountTotal: row.discountTotal,
-      fuelTotal: row.fuelTotal,
-      valuationTotal: row.valuationTotal,
-      taxTotal: row.taxTotal,
-      total: row.total ?? 0,
-      deposit: row.deposit,
-      notes: row.notes,
+      ...(input.serviceDate ? { serviceDate: input.serviceDate } : {}),
     });
     await write({ salesOrderId: data.id });
     if (await hasCancelledOrder(trx, row.id)) await requestDeposit(context, row);
@@ -146,11 +131,6 @@ async function supersede({ call, engine, trx }: Context, olderId: number): Promi
   const state = await lockedState(trx, salesQuote, olderId);
   if (state === "approved" || state === "inTransit") throw conflict("The previous revision has been approved. Unwind that approval first.");
   await engine.act(onBehalfOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
-}
-
-async function answerRequest({ call, engine, trx }: Context, requestId: number): Promise<void> {
-  const state = await lockedState(trx, quoteRequest, requestId);
-  if (state === "new" || state === "working") await engine.act(onBehalfOf(call, "quote"), quoteRequest, { id: requestId }, "quoted");
 }
 
 /** The input for a copy of this quote with these lines: all editable fields except files. */

@@ -8,7 +8,7 @@ import { knownLaneCost, laneProposal } from "../../providers/lane-proposal.ts";
 import { requireStanding } from "../../providers/standing.ts";
 import { requireActiveCustomer, startForActiveCustomer } from "../accounting/account-standing.ts";
 import { noteApproval } from "./approval.ts";
-import { answerChanges, namesToday } from "./quotes.ts";
+import { answerChanges, answerRequest, namesToday } from "./quotes.ts";
 
 export const shippingQuoteEffects = defineEffects(shippingQuote, {
   /** Records which side created it (employees' drafts stay hidden from customers) and assigns the customer's account executive. */
@@ -34,7 +34,11 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
   },
 
   submit: ({ row, trx }) => requireActiveCustomer(row, trx),
-  send: async ({ row, trx, write }) => write(await namesToday(row, row.recipient, trx)),
+  send: async (context) => {
+    const { row, trx, write } = context;
+    await write(await namesToday(row, row.recipient, trx));
+    if (row.quoteRequestId !== null) await answerRequest(context, row.quoteRequestId);
+  },
   approve: (context) => approved(context),
   approveForCustomer: (context) => approved(context),
 });

@@ -19,15 +19,20 @@ type Work = ResourceRow<typeof workOrder>;
 type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
 
 export const workOrderEffects = defineEffects(workOrder, {
-  /** Links the work order to its sales order's quote and opportunity. */
+  /** Links the work order to its sales order's quote and opportunity, and takes over the customer's purchase order. */
   beforeCreate: async ({ row, trx }) => {
     await requireActiveCustomer(row, trx);
     await orderTakesWork(row, trx);
-    const { rows } = await sql<{ quoteId: number; opportunityId: number | null }>`
-      select o.quote_id as "quoteId", q.opportunity_id as "opportunityId"
+    const { rows } = await sql<{ quoteId: number; opportunityId: number | null; customerPo: string | null }>`
+      select o.quote_id as "quoteId", q.opportunity_id as "opportunityId", o.customer_po as "customerPo"
       from sales_orders o join sales_quotes q on q.id = o.quote_id where o.id = ${row.salesOrderId}`.execute(trx);
     const [order] = rows;
-    return order ? { quoteId: row.quoteId ?? order.quoteId, opportunityId: row.opportunityId ?? order.opportunityId } : {};
+    if (!order) return {};
+    return {
+      quoteId: row.quoteId ?? order.quoteId,
+      opportunityId: row.opportunityId ?? order.opportunityId,
+      customerPo: row.customerPo ?? order.customerPo,
+    };
   },
 
   update: async (context) => {
@@ -80,12 +85,9 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
-  sendToBilling: async ({ row, trx, call, engine, dayOf }) => {
+  sendToBilling: async ({ row, trx, call, engine, dayOf, takenOverBy }) => {
     await engine.create(onBehalfOf(call, "work order"), billingReport, {
-      customerId: row.customerId,
-      source: "work order",
-      workOrderId: row.id,
-      serviceDate: dayOf(row.completedAt ?? row.windowStart),
+      ...takenOverBy(billingReport),
       ...(await billingDraft(row, trx, dayOf)),
     });
   },

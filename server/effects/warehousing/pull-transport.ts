@@ -46,30 +46,29 @@ async function itemsOf({ row, trx }: Context): Promise<readonly ForBill[]> {
 export async function startTransport(
   context: PullContext<{ readonly windowStart: string; readonly windowEnd: string; readonly carrier: string }>,
 ): Promise<void> {
-  const { row, input, call, engine, dayOf, write } = context;
+  const { row, input, call, engine, dayOf, write, takenOverBy } = context;
   const items = await itemsOf(context);
   if (items.length === 0) throw conflict("None of its pieces is staged.");
   const by = onBehalfOf(call, "pull");
   const from = await locationOfHub(context, row.hubId);
   const to = row.purpose === "transfer" ? await locationOfHub(context, row.toHubId ?? 0) : row.shipToId;
   const { data: work } = await engine.create(by, workOrder, {
+    ...takenOverBy(workOrder),
     type: row.purpose === "transfer" ? "transfer" : "delivery",
-    customerId: row.customerId,
     windowStart: input.windowStart,
     windowEnd: input.windowEnd,
     places: [
       { locationId: from, purpose: "load" },
       { locationId: to, purpose: "unload" },
     ],
-    instructions: row.instructions,
+    pieces: items.map(({ description, quantity, weight }) => ({ description, quantity, weight })),
   });
   if (row.purpose === "transfer") return write({ workOrderId: work.id });
   const { data: bill } = await engine.create(by, billOfLading, {
-    customerId: row.customerId,
+    ...takenOverBy(billOfLading),
     workOrderId: work.id,
     carrier: input.carrier,
     shipperId: from,
-    consigneeId: to,
     agreedPickup: dayOf(input.windowStart),
     agreedDelivery: dayOf(input.windowEnd),
     items,

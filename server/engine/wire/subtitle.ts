@@ -2,9 +2,10 @@ import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
-import { inTable, namedColumn } from "../../access/columns.ts";
+import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { mayRead } from "../../access/permission.ts";
+import { literal } from "../../db/names.ts";
 import { nameOfReference } from "../read/reference-names.ts";
 
 interface Subtitle {
@@ -35,12 +36,22 @@ function partOf(resource: AnyResource, resources: readonly AnyResource[], name: 
   const pointed = named.kind === "ref" || named.kind === "anyRef" ? nameOfReference(resource, resources, name, side) : undefined;
   const column = pointed?.title ?? printed(inTable("t", named.column), named.kind);
   // A field left empty may be stored as empty text, which concat_ws would not skip.
-  return [{ column: `nullif(${unlessHidden(resource, field, side, "t", column)}::text, '')`, join: pointed?.join ?? "" }];
+  const filled = `nullif(${unlessHidden(resource, field, side, "t", column)}::text, '')`;
+  return [
+    {
+      column: field?.kind === "ref" && field.sharedIfEmpty ? markedIfShared(named, field.sharedIfEmpty, filled) : filled,
+      join: pointed?.join ?? "",
+    },
+  ];
 }
 
-/** An address as its city; a phone number of ten digits as the browser formats it (`formatPhone`). */
+/** In place of the owner that a shared row does not have, what such a row is called. */
+const markedIfShared = ({ column }: NamedColumn, label: string, filled: string): string =>
+  `case when ${inTable("t", column)} is null then ${literal(label)} else ${filled} end`;
+
+/** An address as its city and state; a phone number of ten digits as the browser formats it (`formatPhone`). */
 function printed(column: string, kind: string): string {
-  if (kind === "address") return `(${column} ->> 'city')`;
+  if (kind === "address") return `concat_ws(', ', ${column} ->> 'city', ${column} ->> 'state')`;
   if (kind === "phone") return String.raw`regexp_replace(${column}, '^\+1 (\d{3})(\d{3})(\d{4})$', '(\1) \2-\3')`;
   return column;
 }

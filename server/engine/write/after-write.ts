@@ -20,6 +20,7 @@ import { rowForCaller } from "./lock-for-update.ts";
 import { notify, notifyAll } from "./notify.ts";
 import { recordWrite, reserveLogPosition } from "./record-write.ts";
 import { whileEffectRuns } from "./running-effects.ts";
+import { takenOver } from "./taken-over.ts";
 
 /** A guarded write that has just been executed. */
 export interface CompletedWrite {
@@ -70,7 +71,7 @@ async function runEffect(
   row: Row,
   effect: AnyEffects["run"][string],
 ): Promise<Row> {
-  const { model, before, input } = write;
+  const { model, verb, before, input } = write;
   const { resource } = model;
   const doing = () =>
     effect({
@@ -83,6 +84,7 @@ async function runEffect(
       engine: operations,
       today: session.today(),
       write: (values) => writeOwnRow(session, model, write.id, values),
+      takenOverBy: (target, part = row) => takenOver(target, resource, verb, part, session.timeZone),
       dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
       storeDocument: (name, source, place) =>
         session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),

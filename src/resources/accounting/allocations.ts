@@ -13,7 +13,7 @@ const owed = {
 /** The amount of a payment or credit memo allocated to each invoice; each invoice occurs at most once. */
 export const allocations = {
   fields: {
-    invoice: ref("invoice", owed),
+    invoice: ref("invoice", { ...owed, source: true }),
     amount: money({ required: true, min: 1 }),
   },
   unique: ["invoice"],

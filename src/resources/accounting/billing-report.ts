@@ -1,4 +1,5 @@
 import type { Guard } from "../../schemas/action.ts";
+import { derive } from "../../schemas/carry-over.ts";
 import { boolean, choice, computed, date, decimal, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
@@ -8,6 +9,10 @@ import { billingReportQueue } from "./queues.ts";
 import { drawnByLines } from "./service.ts";
 import { unitLabels, units } from "./service-words.ts";
 
+interface Done {
+  readonly completedAt: string | null;
+  readonly windowStart: string;
+}
 interface RatedLine {
   readonly quantity: number;
   readonly rate: Cents;
@@ -211,7 +216,20 @@ export const billingReport = resource("billing-report", {
     form: {
       computed: ["total"],
       sources: {
-        woId: { field: "workOrder", copies: { customer: "customer" } },
+        woId: {
+          field: "workOrder",
+          copies: { customer: "customer", customerPo: "customerPo", notes: "internalNotes" },
+          derives: {
+            source: derive(["number"], () => "work order"),
+            serviceDate: derive(["completedAt", "windowStart"], (row: Done, time) => time.dayOf(row.completedAt ?? row.windowStart)),
+          },
+        },
+        receive: { field: "receive", copies: { customer: "customer" }, leaves: { notes: "About what was billed" } },
+        pullFlow: {
+          field: "pullFlow",
+          copies: { customer: "customer" },
+          leaves: { workOrder: "Billed by itself", lines: "Priced by event", notes: "About what was billed" },
+        },
         cId: { field: "customer" },
       },
     },

@@ -164,6 +164,7 @@ export const creditMemo = resource("credit-memo", {
       sources: {
         invoice: {
           field: "invoice",
+          leaves: { notes: "For the customer there, internal here" },
           copies: { customer: "customer", taxRate: "taxRate" },
           lines: { from: "lines", to: "lines", each: { product: "product", quantity: "quantity", price: "price", taxable: "taxable" } },
         },

@@ -12,9 +12,18 @@ export const paymentLink = resource("payment-link", {
   fields: {
     number: sequence("PL-{00000}"),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
-    invoices: lines({ invoice: ref("invoice", { required: true }) }, { noun: "invoice", max: 200, createOnly: true }),
+    invoices: lines(
+      { invoice: ref("invoice", { required: true, scopedBy: { customer: "customer" } }) },
+      { noun: "invoice", max: 200, createOnly: true },
+    ),
     /** Instead of invoices: the quote whose deposit it asks for. At most one link asks for a deposit at a time. */
-    quote: ref("sales-quote", { createOnly: true, unique: ["active"], filter: true, label: "Deposit for quote" }),
+    quote: ref("sales-quote", {
+      scopedBy: { customer: "customer" },
+      createOnly: true,
+      unique: ["active"],
+      filter: true,
+      label: "Deposit for quote",
+    }),
     expiresOn: date({ required: true, createOnly: true, label: "Valid until", filter: true, sort: true }),
     sentTo: email({ createOnly: true, search: true }),
     message: longText({ createOnly: true, maxLength: 2000 }),

@@ -248,6 +248,7 @@ export const payment = resource("payment", {
           rows: { to: "allocations", each: { invoice: "id", amount: "balance" } },
           totals: { amount: "balance" },
         },
+        qId: { field: "quote", copies: { customer: "customer", amount: "deposit" } },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { sameNames } from "../../schemas/carry-over.ts";
 import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
@@ -19,7 +20,13 @@ export const processingDocument = resource("processing-document", {
       createOnly: true,
       filter: true,
     }),
-    billingReport: ref("billing-report", { required: true, createOnly: true, source: true, filter: true }),
+    billingReport: ref("billing-report", {
+      required: true,
+      createOnly: true,
+      source: true,
+      filter: true,
+      unscoped: "Another company may pay",
+    }),
     serviceDate: date({ required: true, createOnly: true, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", createOnly: true, maxLength: 80, search: true }),
     lines: lines(billedLine, { noun: "line", max: 500, createOnly: true }),
@@ -117,6 +124,15 @@ export const processingDocument = resource("processing-document", {
         { title: "Total", fields: ["total", "taxRate"] },
         { title: "Hold and unwind", fields: ["holdReason", "unwindReason"] },
       ],
+    },
+    form: {
+      sources: {
+        billingReport: {
+          field: "billingReport",
+          copies: { customer: "customer", serviceDate: "serviceDate", customerPo: "customerPo", taxRate: "taxRate" },
+          lines: { from: "lines", to: "lines", each: sameNames(billedLine) },
+        },
+      },
     },
   },
 });

@@ -6,6 +6,8 @@ import { quickBooksMessageQueue } from "./queues.ts";
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;
 export type QuickBooksKind = (typeof quickBooksKinds)[number];
 
+const ofCustomer = { customer: "customer" } as const;
+
 /** The outbox to QuickBooks and its log: a snapshot of what to send, and the result. */
 export const quickBooksMessage = resource("quickbooks-message", {
   label: "QuickBooks message",
@@ -21,9 +23,9 @@ export const quickBooksMessage = resource("quickbooks-message", {
     kind: choice(quickBooksKinds, { required: true, createOnly: true, filter: true, sort: true }),
     about: text({ required: true, createOnly: true, search: true, maxLength: 160 }),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
-    invoice: ref("invoice", { createOnly: true }),
-    payment: ref("payment", { createOnly: true }),
-    creditMemo: ref("credit-memo", { createOnly: true }),
+    invoice: ref("invoice", { createOnly: true, scopedBy: ofCustomer }),
+    payment: ref("payment", { createOnly: true, scopedBy: ofCustomer }),
+    creditMemo: ref("credit-memo", { createOnly: true, scopedBy: ofCustomer }),
     payload: longText({ required: true, createOnly: true, maxLength: 2_000_000, label: "Content" }),
     /** Makes the request idempotent in QuickBooks. */
     requestId: text({ required: true, createOnly: true, unique: true, mono: true, maxLength: 50, label: "Request ID" }),

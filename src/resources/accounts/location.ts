@@ -12,7 +12,7 @@ const ownOnly: Guard<{ readonly partyId: number | null }> = {
 /** A place where goods are picked up or delivered, and what the crew must know before it arrives. */
 export const location = resource("location", {
   title: "label",
-  subtitle: "party",
+  subtitle: ["party", "address"],
   path: "/quoting/locations",
   subject: "LOCATIONS",
   bizObject: 104,
@@ -23,7 +23,7 @@ export const location = resource("location", {
       sort: true,
       search: true,
       ownCompany: true,
-      sharedIfEmpty: true,
+      sharedIfEmpty: "Public place",
       help: "Leave empty for a vendor's place or a hub that everybody may use",
     }),
     name: text({ label: "Nickname", maxLength: 120, help: "Defaults to the address" }),

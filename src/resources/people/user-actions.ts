@@ -1,6 +1,9 @@
 import type { Guard } from "../../schemas/action.ts";
 import { boolean, longText, phone, ref, text } from "../../schemas/fields.ts";
 
+/** Why any role can be chosen. */
+export const rolesByAbility = "Granted by ability";
+
 interface Standing {
   readonly id: number;
   readonly isAdmin: boolean;
@@ -80,7 +83,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       from: ["invited", "active"],
       verb: "assign",
       icon: "user",
-      input: { role: ref("role", { required: true, selectable: { userType } }) },
+      input: { role: ref("role", { required: true, selectable: { userType }, unscoped: rolesByAbility }) },
       effect: true,
       successMessage: "Role assigned to {name}.",
     },
@@ -90,7 +93,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       verb: "unassign",
       danger: true,
       confirm: "{name} will lose the permissions that only this role gives, effective immediately.",
-      input: { role: ref("role", { required: true, selectable: { userType } }) },
+      input: { role: ref("role", { required: true, selectable: { userType }, unscoped: rolesByAbility }) },
       effect: true,
       successMessage: "Role unassigned from {name}.",
     },

@@ -1,7 +1,7 @@
 import { boolean, choice, computed, email, lines, phone, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
-import { handover, userActions } from "./user-actions.ts";
+import { handover, rolesByAbility, userActions } from "./user-actions.ts";
 
 const fields = {
   firstName: text({ required: true, maxLength: 80 }),
@@ -33,7 +33,7 @@ const ofCompany = {
 /** A user's roles. They change only through `assign` and `unassign`, which require abilities of their own. */
 const rolesFor = <T extends "E" | "C">(userType: T) => ({
   roles: lines(
-    { role: ref("role", { required: true, selectable: { userType } }) },
+    { role: ref("role", { required: true, selectable: { userType }, unscoped: rolesByAbility }) },
     { noun: "role", max: 20, unique: ["role"], createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
   ),
 });

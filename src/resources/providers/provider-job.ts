@@ -1,5 +1,7 @@
+import { sameNames } from "../../schemas/carry-over.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
+import { pieceToMove } from "../sales/work-order-start.ts";
 import { jobActions } from "./job-actions.ts";
 import { openJobStates, takenStates } from "./job-states.ts";
 import { jobFields } from "./provider-job-fields.ts";
@@ -146,7 +148,15 @@ export const providerJob = resource("provider-job", {
       sources: {
         woId: {
           field: "workOrder",
-          copies: { service: "type", windowStart: "windowStart", windowEnd: "windowEnd", description: "instructions" },
+          copies: {
+            service: "type",
+            windowStart: "windowStart",
+            windowEnd: "windowEnd",
+            description: "instructions",
+            provider: "provider",
+          },
+          lines: { from: "pieces", to: "pieces", each: sameNames(pieceToMove) },
+          leaves: { internalNotes: "About the provider only" },
         },
         pId: { field: "provider" },
       },

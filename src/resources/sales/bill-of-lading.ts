@@ -1,3 +1,4 @@
+import { derive, type Linked, sameNames } from "../../schemas/carry-over.ts";
 import {
   choice,
   date,
@@ -16,7 +17,15 @@ import {
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { pieceToMove } from "./work-order-start.ts";
 import { billOfLadingQueue } from "./work-queues.ts";
+
+interface Stops {
+  readonly places: readonly { readonly location: Linked | null; readonly purpose: string | null }[];
+}
+/** The first stop with that purpose. */
+const stopFor = (places: Stops["places"], purpose: string): Linked | null | undefined =>
+  places.find((each) => each.purpose === purpose)?.location;
 
 const frozen = ["issued", "inTransit", "delivered", "void"] as const;
 
@@ -40,7 +49,8 @@ export const billOfLading = resource("bill-of-lading", {
       selectable: { state: ["onboarding", "active", "suspended"] },
     }),
     workOrder: ref("work-order", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
-    carrier: text({ required: true, maxLength: 160, lockedIn: frozen, help: "As printed on the bill of lading" }),
+    customerPo: text({ label: "Customer PO", maxLength: 80, lockedIn: frozen }),
+    carrier: text({ maxLength: 160, lockedIn: frozen, help: "As printed; defaults to the work order's provider, or to us" }),
     shipper: ref("location", { required: true, scopedBy: { party: "customer" }, lockedIn: frozen, label: "Shipper (from)" }),
     shipperContact: ref("contact", { scopedBy: { party: "customer" }, lockedIn: frozen }),
     consignee: ref("location", { required: true, scopedBy: { party: "customer" }, lockedIn: frozen, label: "Consignee (to)" }),
@@ -110,6 +120,7 @@ export const billOfLading = resource("bill-of-lading", {
       verb: "print",
       icon: "check",
       guards: [
+        { refuse: (row) => (row.carrier ? null : "Enter the carrier first.") },
         { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add at least one item first.") },
         {
           refuse: (row) =>
@@ -210,7 +221,10 @@ export const billOfLading = resource("bill-of-lading", {
       ],
       rail: communicationsAbout,
       sections: [
-        { title: "Parties", fields: ["customer", "workOrder", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"] },
+        {
+          title: "Parties",
+          fields: ["customer", "workOrder", "customerPo", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"],
+        },
         { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
         { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },
         { title: "Pickup", fields: ["pickedUpAt", "shipperSignature"] },
@@ -218,7 +232,26 @@ export const billOfLading = resource("bill-of-lading", {
       ],
     },
     form: {
-      sources: { woId: { field: "workOrder", copies: { customer: "customer", vehicle: "vehicle" } } },
+      sources: {
+        woId: {
+          field: "workOrder",
+          copies: {
+            customer: "customer",
+            customerPo: "customerPo",
+            vehicle: "vehicle",
+            consigneeContact: "contact",
+            specialInstructions: "instructions",
+          },
+          derives: {
+            carrier: derive(["provider"], ({ provider }: { readonly provider: Linked | null }) => provider?.name),
+            shipper: derive(["places"], ({ places }: Stops) => stopFor(places, "load")),
+            consignee: derive(["places"], ({ places }: Stops) => stopFor(places.toReversed(), "unload")),
+            agreedPickup: derive(["windowStart"], (row: { readonly windowStart: string }, time) => time.dayOf(row.windowStart)),
+            agreedDelivery: derive(["windowEnd"], (row: { readonly windowEnd: string }, time) => time.dayOf(row.windowEnd)),
+          },
+          lines: { from: "pieces", to: "items", each: sameNames(pieceToMove) },
+        },
+      },
     },
   },
 });

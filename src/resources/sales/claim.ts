@@ -17,6 +17,8 @@ const overdue = {
   ],
 } as const;
 
+const ownNotes = { internalNotes: "About the loss only" } as const;
+
 /** Which pieces a document is about. */
 const claimLines = {
   call: "claim-lines",
@@ -181,13 +183,15 @@ export const claim = resource("claim", {
         blId: {
           field: "billOfLading",
           copies: { customer: "customer", workOrder: "workOrder" },
+          leaves: { valuation: "Its effect takes it", declaredValue: "Its effect takes it" },
           // The items name pieces by their tags only.
           linesFrom: claimLines,
         },
-        woId: { field: "workOrder", copies: { customer: "customer" }, linesFrom: claimLines },
+        woId: { field: "workOrder", copies: { customer: "customer" }, linesFrom: claimLines, leaves: ownNotes },
         pieces: {
           many: "inventory-item",
           copies: { customer: "customer" },
+          leaves: ownNotes,
           rows: { to: "lines", each: { piece: "id", description: "description", weight: "weight", value: "value" } },
         },
       },

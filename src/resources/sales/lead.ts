@@ -1,4 +1,5 @@
 import type { Guard } from "../../schemas/action.ts";
+import { derive } from "../../schemas/carry-over.ts";
 import { address, choice, date, dateTime, email, longText, money, phone, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
@@ -9,6 +10,12 @@ import { leadQueue } from "./queues.ts";
 export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;
 export const moveTypes = ["white glove delivery", "local move", "long distance", "receiving and storage", "installation", "other"] as const;
 const archiveReason = { reason: longText({ required: true, maxLength: 500 }) };
+interface Person {
+  readonly name: string;
+  readonly company: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
 const reachable: Guard<{ readonly email: string | null; readonly phone: string | null }> = {
   refuse: (row) => (row.email || row.phone ? null : "Enter an email address or phone number first."),
 };
@@ -96,6 +103,23 @@ export const lead = resource("lead", {
       },
       sets: { convertedAt: now.moment },
       effect: true,
+      makes: {
+        prospect: {
+          copies: { kind: "kind", email: "email", phone: "phone", source: "source", accountExecutive: "owner" },
+          derives: { name: derive(["company", "name"], (row: Person) => row.company ?? row.name) },
+          leaves: { notes: "On the opportunity" },
+        },
+        contact: {
+          copies: { party: "party" },
+          derives: {
+            firstName: derive(["name"], ({ name }: Person) => name.split(/\s+/)[0]?.slice(0, 80)),
+            lastName: derive(["name"], ({ name }: Person) => name.split(/\s+/).slice(1).join(" ").slice(0, 80) || null),
+            emails: derive(["email"], ({ email }: Person) => email && [{ address: email }]),
+            phones: derive(["phone"], ({ phone }: Person) => phone && [{ number: phone }]),
+          },
+          leaves: { notes: "On the opportunity" },
+        },
+      },
       opens: "opportunity",
       successMessage: "{name} converted to an opportunity.",
       notifies: [{ to: ["owner", "assignee"], title: "Lead converted", message: "{name} is now an opportunity" }],

@@ -1,3 +1,4 @@
+import { derive } from "../../schemas/carry-over.ts";
 import { choice, computed, date, longText, money, percent, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { percentOf } from "../../schemas/values/money.ts";
@@ -51,6 +52,9 @@ export const opportunity = resource("opportunity", {
       { label: "Weighted value", sort: true },
     ),
     closeDate: date({ label: "Expected close", filter: true, sort: true }),
+    origin: ref("location", { scopedBy: { party: "party" } }),
+    destination: ref("location", { scopedBy: { party: "party" } }),
+    targetDate: date({ filter: true, sort: true, help: "When the customer wants the work done" }),
     notes: longText(),
     closedAt: date({ label: "Closed", readOnly: true, filter: true, sort: true }),
     lossReason: choice(lossReasons, { readOnly: true, filter: true }),
@@ -128,7 +132,7 @@ export const opportunity = resource("opportunity", {
     list: {
       goKey: "o",
       columns: ["name", "party", "estimatedValue", "probability", "weighted", "closeDate", "accountExecutive", "state"],
-      more: ["moveType", "contact", "lead", "lossReason", "closedAt", "createdBy", "createdAt", "updatedAt"],
+      more: ["moveType", "targetDate", "contact", "lead", "lossReason", "closedAt", "createdBy", "createdAt", "updatedAt"],
       sort: "-updatedAt",
       segments: {
         param: "show",
@@ -156,12 +160,14 @@ export const opportunity = resource("opportunity", {
         overview: {
           sections: [
             { title: "Opportunity", fields: ["name", "party", "contact", "lead", "accountExecutive", "moveType"] },
+            { title: "Move", fields: ["origin", "destination", "targetDate"] },
             { title: "Value", fields: ["estimatedValue", "probability", "weighted", "closeDate"] },
             { title: "Outcome", fields: ["closedAt", "lossReason", "lossNote"] },
             { title: "Notes", fields: ["notes"] },
           ],
         },
         quotes: { list: "sales-quote", by: "opportunity" },
+        shippingQuotes: { list: "shipping-quote", by: "opportunity" },
         requests: { label: "Quote requests", list: "quote-request", by: "opportunity" },
         proposals: { list: "proposal", by: "opportunity" },
         activity: { history: true },
@@ -169,7 +175,26 @@ export const opportunity = resource("opportunity", {
     },
     form: {
       computed: ["weighted"],
-      sources: { cId: { field: "party", copies: { accountExecutive: "accountExecutive" } } },
+      sources: {
+        cId: { field: "party", copies: { accountExecutive: "accountExecutive" } },
+        lead: {
+          field: "lead",
+          copies: {
+            party: "party",
+            accountExecutive: "owner",
+            moveType: "moveType",
+            estimatedValue: "estimatedValue",
+            closeDate: "targetDate",
+            targetDate: "targetDate",
+            notes: "notes",
+          },
+          derives: {
+            name: derive(["company", "name", "moveType"], (row: Record<"company" | "name" | "moveType", string | null>) =>
+              [row.company ?? row.name, row.moveType].filter(Boolean).join(", "),
+            ),
+          },
+        },
+      },
     },
   },
 });

@@ -157,7 +157,7 @@ export const proposal = resource("proposal", {
       ],
     },
     form: {
-      sources: { oid: { field: "opportunity", copies: { title: "name" } } },
+      sources: { oid: { field: "opportunity", copies: { title: "name", internalNotes: "notes" } } },
     },
   },
 });

@@ -155,7 +155,19 @@ export const quoteRequest = resource("quote-request", {
     },
     form: {
       sources: {
-        oId: { field: "opportunity", copies: { customer: "party", requester: "contact", accountExecutive: "accountExecutive" } },
+        oId: {
+          field: "opportunity",
+          copies: {
+            customer: "party",
+            requester: "contact",
+            accountExecutive: "accountExecutive",
+            origin: "origin",
+            destination: "destination",
+            wantedDate: "targetDate",
+            internalNotes: "notes",
+          },
+          leaves: { notes: "Internal there" },
+        },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },
     },

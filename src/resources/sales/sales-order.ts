@@ -1,3 +1,4 @@
+import { sameNames } from "../../schemas/carry-over.ts";
 import { choice, date, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
@@ -28,6 +29,7 @@ export const salesOrder = resource("sales-order", {
       unique: ["open", "inProgress", "completed"],
       filter: true,
     }),
+    contact: ref("contact", { scopedBy: { party: "customer" } }),
     accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true, lockedIn: ["completed", "cancelled"] }),
     serviceDate: date({ filter: true, sort: true, lockedIn: ["completed", "cancelled"] }),
@@ -42,6 +44,7 @@ export const salesOrder = resource("sales-order", {
     taxTotal: quotedAmount("Tax"),
     total: money({ required: true, createOnly: true, min: 0, sort: true }),
     deposit: quotedAmount("Deposit"),
+    terms: longText({ createOnly: true }),
     notes: longText({ help: "Visible to the customer" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     cancelReason: longText({ readOnly: true }),
@@ -131,15 +134,42 @@ export const salesOrder = resource("sales-order", {
       figures: "order-deposit",
       figuresFirst: true,
       sections: [
-        { title: "Parties", fields: ["customer", "accountExecutive", "quote", "customerPo"] },
+        { title: "Parties", fields: ["customer", "contact", "accountExecutive", "quote", "customerPo"] },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate"] },
         { title: "Lines", fields: ["lines"] },
         {
           title: "Price",
-          fields: ["subtotal", "discountTotal", "fuelTotal", "valuationTotal", "taxTotal", "total", "deposit"],
+          fields: ["subtotal", "discountTotal", "fuelTotal", "valuationTotal", "taxTotal", "total", "deposit", "terms"],
         },
         { title: "Notes", fields: ["notes", "internalNotes", "cancelReason"] },
       ],
+    },
+    form: {
+      sources: {
+        quote: {
+          field: "quote",
+          copies: {
+            customer: "customer",
+            contact: "contact",
+            accountExecutive: "accountExecutive",
+            serviceDate: "serviceDate",
+            origin: "origin",
+            destination: "destination",
+            orderType: "orderType",
+            subtotal: "subtotal",
+            discountTotal: "discountTotal",
+            fuelTotal: "fuelTotal",
+            valuationTotal: "valuationTotal",
+            taxTotal: "taxTotal",
+            total: "total",
+            deposit: "deposit",
+            terms: "terms",
+            notes: "notes",
+            internalNotes: "internalNotes",
+          },
+          lines: { from: "lines", to: "lines", each: sameNames(serviceLine) },
+        },
+      },
     },
   },
 });

@@ -1,3 +1,4 @@
+import { derive } from "../../schemas/carry-over.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
@@ -10,6 +11,10 @@ import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-q
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
 import { submittedSection } from "./submitted-names.ts";
+
+/** Pieces are delivered by the piece, until somebody prices them otherwise. */
+const requestedPieces = ({ items }: { readonly items: readonly { readonly description: string; readonly quantity: number }[] }) =>
+  items.map(({ description, quantity }) => ({ description, quantity, unit: "piece" }));
 
 const sent = { within: "sentAt", person: "accountExecutive" } as const;
 
@@ -143,10 +148,24 @@ export const salesQuote = resource("sales-quote", {
             destination: "destination",
             orderType: "orderType",
             serviceDate: "wantedDate",
+            notes: "notes",
+            internalNotes: "internalNotes",
           },
-          lines: { from: "items", to: "lines", each: { description: "description", quantity: "quantity" } },
+          derives: { lines: derive(["items"], requestedPieces) },
         },
-        oId: { field: "opportunity", copies: { customer: "party", contact: "contact", accountExecutive: "accountExecutive" } },
+        oId: {
+          field: "opportunity",
+          copies: {
+            customer: "party",
+            contact: "contact",
+            accountExecutive: "accountExecutive",
+            origin: "origin",
+            destination: "destination",
+            serviceDate: "targetDate",
+            internalNotes: "notes",
+          },
+          leaves: { notes: "Internal there" },
+        },
         cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
       },
     },

@@ -1,3 +1,4 @@
+import { sameNames } from "../../schemas/carry-over.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
@@ -7,7 +8,7 @@ import { shippingQuoteQueue } from "./queues.ts";
 import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
 import { expiresDaily } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
-import { quoteFields } from "./shipping-quote-fields.ts";
+import { pieceLine, quoteFields } from "./shipping-quote-fields.ts";
 import { quoteBreakdown } from "./shipping-quote-pricing.ts";
 import { submittedSection } from "./submitted-names.ts";
 
@@ -49,7 +50,7 @@ export const shippingQuote = resource("shipping-quote", {
     "approveForCustomer",
     "markAsCompleted",
   ],
-  duplicate: { omit: ["validUntil", "pickupDate", "options"] },
+  duplicate: { omit: ["validUntil", "pickupDate", "options", "quoteRequest"] },
   customer: {
     rows: { customer: me.company, $not: { state: "draft", madeBy: "employee" } },
     may: ["read", "create", "update", "remove", "submit", "askForChanges", "approve", "decline"],
@@ -77,6 +78,8 @@ export const shippingQuote = resource("shipping-quote", {
       columns: ["number", "customer", "origin", "destination", "orderType", "total", "validUntil", "state"],
       more: [
         "recipient",
+        "opportunity",
+        "quoteRequest",
         "hub",
         "accountExecutive",
         "price",
@@ -122,7 +125,7 @@ export const shippingQuote = resource("shipping-quote", {
       ],
       rail: communicationsAbout,
       sections: [
-        { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark"] },
+        { title: "Parties", fields: ["customer", "recipient", "accountExecutive", "sidemark", "opportunity", "quoteRequest"] },
         { title: "Route", fields: ["origin", "originService", "destination", "destinationService", "hub", "orderType", "pickupDate"] },
         { title: "Pieces", help: "Dimensions in inches, weight in pounds. You can paste rows from a spreadsheet.", fields: ["pieces"] },
         { title: "Provider options", fields: ["options", "cost", "margin", "laneCost", "laneBasis", "underLaneCost"], onlyFor: "employee" },
@@ -131,6 +134,38 @@ export const shippingQuote = resource("shipping-quote", {
         submittedSection,
         { title: "Notes", fields: ["notes", "files", "internalNotes"] },
       ],
+    },
+    form: {
+      sources: {
+        qrId: {
+          field: "quoteRequest",
+          copies: {
+            customer: "customer",
+            opportunity: "opportunity",
+            accountExecutive: "accountExecutive",
+            origin: "origin",
+            destination: "destination",
+            orderType: "orderType",
+            pickupDate: "wantedDate",
+            notes: "notes",
+            internalNotes: "internalNotes",
+          },
+          lines: { from: "items", to: "pieces", each: sameNames(pieceLine) },
+        },
+        oId: {
+          field: "opportunity",
+          copies: {
+            customer: "party",
+            accountExecutive: "accountExecutive",
+            origin: "origin",
+            destination: "destination",
+            pickupDate: "targetDate",
+            internalNotes: "notes",
+          },
+          leaves: { notes: "Internal there" },
+        },
+        cId: { field: "customer", copies: { accountExecutive: "accountExecutive" } },
+      },
     },
   },
 });

@@ -3,6 +3,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
+import { alongRoute, ofServices, pieceToMove, plannedOn } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
 
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
@@ -45,6 +46,8 @@ export const workOrder = resource("work-order", {
       hiddenFrom: "customer",
     }),
     quote: ref("sales-quote", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
+    contact: ref("contact", { scopedBy: { party: "customer" }, help: "Who the crew can call" }),
+    customerPo: text({ label: "Customer PO", maxLength: 80 }),
     windowStart: dateTime({ required: true, label: "From", zone: "company", filter: true, sort: true, lockedIn: ended }),
     windowEnd: dateTime({ required: true, label: "Until", zone: "company", filter: true, sort: true, lockedIn: ended }),
     places: lines(
@@ -55,6 +58,7 @@ export const workOrder = resource("work-order", {
       },
       { label: "Stops", noun: "stop", min: 1, max: 30, lockedIn: ended },
     ),
+    pieces: lines(pieceToMove, { noun: "piece", max: 500, lockedIn: ended }),
     crew: lines(
       { member: ref("user", { required: true, selectable: { type: "E", state: "active" } }), lead: boolean({ label: "Crew lead" }) },
       { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
@@ -171,7 +175,8 @@ export const workOrder = resource("work-order", {
       figures: "work-margin",
       rail: communicationsAbout,
       sections: [
-        { title: "Job", fields: ["type", "customer", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Job", fields: ["type", "customer", "contact", "customerPo", "windowStart", "windowEnd", "places", "instructions"] },
+        { title: "Pieces", fields: ["pieces"] },
         { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         {
           title: "Crew and vehicle",
@@ -191,9 +196,36 @@ export const workOrder = resource("work-order", {
     },
     form: {
       sources: {
-        soId: { field: "salesOrder", copies: { customer: "customer", quote: "quote" } },
-        qId: { field: "quote", copies: { customer: "customer", opportunity: "opportunity" } },
-        oId: { field: "opportunity", copies: { customer: "party" } },
+        soId: {
+          field: "salesOrder",
+          copies: {
+            customer: "customer",
+            quote: "quote",
+            contact: "contact",
+            customerPo: "customerPo",
+            instructions: "notes",
+            internalNotes: "internalNotes",
+          },
+          derives: { ...plannedOn("serviceDate"), ...alongRoute, ...ofServices },
+        },
+        qId: {
+          field: "quote",
+          copies: {
+            customer: "customer",
+            salesOrder: "salesOrder",
+            opportunity: "opportunity",
+            contact: "contact",
+            instructions: "notes",
+            internalNotes: "internalNotes",
+          },
+          derives: { ...plannedOn("serviceDate"), ...alongRoute, ...ofServices },
+        },
+        oId: {
+          field: "opportunity",
+          copies: { customer: "party", contact: "contact", internalNotes: "notes" },
+          derives: { ...plannedOn("targetDate"), ...alongRoute },
+          leaves: { instructions: "Internal there" },
+        },
         cId: { field: "customer" },
       },
     },

@@ -189,7 +189,7 @@ export const inventoryActions = {
       happenedAt: dateTime({ required: true }),
       device: text({ maxLength: 60 }),
       note: text({ maxLength: 500 }),
-      count: ref("cycle-count"),
+      count: ref("cycle-count", { unscoped: "A count of the place" }),
     },
     effect: true,
   },

@@ -208,5 +208,15 @@ export const inventoryItem = resource("inventory-item", {
         { title: "Internal", fields: ["internalNotes", "writeOffReason", "writeOffRequestedBy", "writtenOffBecause"], onlyFor: "employee" },
       ],
     },
+    form: {
+      sources: {
+        receive: {
+          field: "receive",
+          copies: { customer: "customer", vendor: "vendor", poNumber: "poNumber" },
+          leaves: { internalNotes: "About the truck there" },
+        },
+        pullFlow: { field: "pullFlow", leaves: "The piece is there before" },
+      },
+    },
   },
 });

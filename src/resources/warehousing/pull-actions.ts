@@ -138,6 +138,15 @@ export const pullActions = {
       carrier: text({ required: true, maxLength: 160, help: "As printed on the bill of lading" }),
     },
     effect: true,
+    makes: {
+      "work-order": {
+        copies: { customer: "customer", instructions: "instructions", internalNotes: "internalNotes" },
+      },
+      "bill-of-lading": {
+        copies: { customer: "customer", consignee: "shipTo", specialInstructions: "instructions" },
+        leaves: { workOrder: "Made beside it" },
+      },
+    },
     opens: "workOrder",
     successMessage: "{number} is with transport: {workOrder} and {billOfLading} were made.",
     notifies: [

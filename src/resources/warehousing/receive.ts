@@ -249,7 +249,14 @@ export const receive = resource("receive", {
       sources: {
         prId: {
           many: "pending-receive",
-          copies: { customer: "customer", hub: "hub", vendor: "vendor", poNumber: "poNumber", carrier: "carrier" },
+          copies: {
+            customer: "customer",
+            hub: "hub",
+            vendor: "vendor",
+            poNumber: "poNumber",
+            carrier: "carrier",
+            internalNotes: "internalNotes",
+          },
           sameFields: ["customer", "hub"],
           lines: {
             from: "lines",
@@ -258,6 +265,7 @@ export const receive = resource("receive", {
             record: "pendingReceive",
             line: "pendingLine",
           },
+          leaves: { "items.quantity": "Counted at the dock" },
         },
       },
     },

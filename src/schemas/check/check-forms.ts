@@ -1,9 +1,10 @@
+import { needsRecord } from "../carry-over.ts";
 import type { Field } from "../field.ts";
 import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
 import { isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { copyProblems, lineProblems } from "./check-copies.ts";
+import { carryProblems } from "./check-carry-over.ts";
 import type { Checked } from "./check-names.ts";
 import { recordsSourceProblems } from "./check-sources.ts";
 
@@ -83,23 +84,18 @@ function sourceProblems(resource: AnyResource, resources: readonly AnyResource[]
 function recordProblems(
   resource: AnyResource,
   resources: readonly AnyResource[],
-  { field: name, copies, lines, linesFrom }: RecordSource,
+  { field: name, linesFrom, ...carry }: RecordSource,
 ): string[] {
   const field = resource.fields[name];
-  if (field?.kind !== "ref" || !isWritable(field)) return [`fills "${name}", which is not a writable \`ref\` field.`];
+  if (field?.kind !== "ref") return [`fills "${name}", which is not a \`ref\` field.`];
   const target = resources.find((each) => each.name === field.target);
   // The check of the field itself reports the missing resource.
   if (!target) return [];
   const unread =
-    !target.routes && !target.slices && (copies || lines || linesFrom)
+    !target.routes && !target.slices && (needsRecord(carry) || linesFrom)
       ? [`copies from "${target.name}", which can't be read because it has neither routes nor \`slices\`.`]
       : [];
-  return [
-    ...unread,
-    ...copyProblems(resources, resource.fields, target, target.fields, copies ?? {}),
-    ...(lines ? lineProblems(resources, resource, target, lines) : []),
-    ...(linesFrom ? answeredProblems(resource, linesFrom) : []),
-  ];
+  return [...unread, ...carryProblems(resource, target, resources, carry), ...(linesFrom ? answeredProblems(resource, linesFrom) : [])];
 }
 
 /** What the call answers with is not declared: only the own columns can be checked. */

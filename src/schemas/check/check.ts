@@ -8,6 +8,7 @@ import { same } from "../values/same.ts";
 import { everyOperand, me } from "../where.ts";
 import { abilityProblems, presetProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
+import { carryOverProblems } from "./check-carry-over.ts";
 import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
 import { fillProblems } from "./check-fills.ts";
@@ -20,6 +21,7 @@ import { placeholderProblems } from "./check-placeholders.ts";
 import { queueProblems } from "./check-queue.ts";
 import { railProblems } from "./check-rails.ts";
 import { ruleProblems } from "./check-rules.ts";
+import { scopeProblems } from "./check-scopes.ts";
 import { stepProblems } from "./check-steps.ts";
 import { stripProblems } from "./check-strip.ts";
 import { viewProblems } from "./check-views.ts";
@@ -73,6 +75,8 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...placeholderProblems(resource),
       ...hiddenProblems(checked),
       ...fillProblems(checked),
+      ...carryOverProblems(checked),
+      ...scopeProblems(checked),
       ...done,
       ...views,
     ];

@@ -20,6 +20,8 @@ export interface FormStore {
   readonly errors: Store<Errors>;
   /** Files being uploaded: not part of the values yet; saving must wait for them. */
   readonly sending: Set<unknown>;
+  /** The wire names of fields that the user has set: nothing else fills them. */
+  readonly touched: Set<string>;
   get(name: string): unknown;
   set(name: string, value: unknown): void;
   patch(values: Values): void;
@@ -46,6 +48,7 @@ export function createFormStore(initial: Values, fields: Fields = {}, declared: 
     values,
     errors,
     sending: new Set(),
+    touched: new Set(),
     get: (name) => values.get()[name],
     set: (name, value) => patch({ [name]: value }),
     patch,

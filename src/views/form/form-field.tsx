@@ -90,7 +90,10 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
         name={name}
         field={field}
         value={value}
-        onChange={(next) => form.set(wire, next)}
+        onChange={(next) => {
+          form.touched.add(wire);
+          form.set(wire, next);
+        }}
         disabled={disabled}
         invalid={error !== undefined}
         required={required}

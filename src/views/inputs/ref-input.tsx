@@ -1,4 +1,5 @@
 import { PlusOutlined } from "@ant-design/icons";
+import { useDataProvider } from "@refinedev/core";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import type { LookupOption } from "../../contract/options.ts";
@@ -6,11 +7,16 @@ import { t } from "../../i18n/forms.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { fetchLookup } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
+import { toast } from "../../providers/toasts.ts";
 import { type FieldOf, inWords } from "../../schemas/field.ts";
+import { mayWrite } from "../../schemas/field-access.ts";
+import type { RecordSource } from "../../schemas/form-source.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { type FormStore, useFormValue } from "../editing/form-store.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { mayRefer } from "../may-refer.ts";
+import { sourceOf } from "../prefill/sources.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { fillBeside } from "./fill-beside.ts";
 import { judgedBy } from "./given.ts";
@@ -34,9 +40,17 @@ export function narrowingOf(
     if (isOwnCompany(path, formField)) continue;
     const value = form.get(formField === "id" ? "id" : `${formField}Id`);
     if (typeof value === "number") narrowing[`within[${targetField}]`] = value;
-    else return { narrowing, missing: formField };
+    else if (!startedSource(path, form)?.copies?.[formField]) return { narrowing, missing: formField };
   }
   return { narrowing };
+}
+
+/** What a new row takes over from the record that this reference of it is set to. */
+function startedSource(path: string, form: Pick<FormStore, "record"> & Partial<Pick<FormStore, "declared">>): RecordSource | undefined {
+  const [name = "", reference = "", ...inner] = path.split(".");
+  const resource = findResource(name);
+  if (!resource || inner.length > 0 || form.record || form.declared?.before) return undefined;
+  return sourceOf(resource, reference)?.[1];
 }
 
 /** The label of one of the form's fields: "Company" for `party`. */
@@ -56,7 +70,10 @@ export const RefInput: Input<"ref"> = (props) => {
   const { field, name, value, form, path, onChange } = props;
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
-  const [creating, setCreating] = useState(false);
+  /** What was searched for when a record is created instead. */
+  const [creating, setCreating] = useState<string>();
+  const [filled, setFilled] = useState(false);
+  const dataProvider = useDataProvider();
   const first = Object.values(field.scopedBy ?? {})[0];
   useFormValue(form, first === undefined || first === "id" ? "id" : `${first}Id`);
   const currentName = useFormValue(form, name);
@@ -71,7 +88,18 @@ export const RefInput: Input<"ref"> = (props) => {
     onChange(id);
     if (id === value) return;
     form.patch(dependents(form, name));
+    setFilled(false);
     if (id !== null && field.fills) void fillBeside(field, name, path, form, id);
+    if (id !== null && startedSource(path, form)) void fillFrom(id);
+  };
+  const fillFrom = async (id: number) => {
+    const resource = findResource(path.split(".")[0] ?? "");
+    try {
+      const { fillFromRecord } = await import("../prefill/fill-from-record.ts");
+      if (resource && (await fillFromRecord(resource, name, form, id, dataProvider()))) setFilled(true);
+    } catch {
+      toast.error(t("input.fillFailed"));
+    }
   };
   const own =
     typeof value === "number" ? [{ value, label: typeof currentName === "string" && currentName ? currentName : `#${value}` }] : [];
@@ -123,7 +151,7 @@ export const RefInput: Input<"ref"> = (props) => {
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => {
                   setOpen(false);
-                  setCreating(true);
+                  setCreating(search.trim());
                 }}
               >
                 {t("list.create", { label: inSentence(target.label) })}
@@ -133,21 +161,27 @@ export const RefInput: Input<"ref"> = (props) => {
         )}
         open={open}
       />
-      {creating && target && (
+      {filled && own[0] && (
+        <span className="hq-field-help" role="status">
+          {t("form.filledFrom", { title: own[0].label })}
+        </span>
+      )}
+      {creating !== undefined && target && (
         <CreateDrawer
           resource={target}
-          start={startOf(field, form)}
-          onClose={() => setCreating(false)}
+          start={{ ...named(target, creating), ...startOf(field, form) }}
+          decided={decidedIn(field, form)}
+          onClose={() => setCreating(undefined)}
           instead={{
             mayUse: (hit) =>
               mayRefer(field, hit) && missing === undefined && Object.keys(narrowing).every((name) => !name.startsWith("within")),
             use: (hit) => {
-              setCreating(false);
+              setCreating(undefined);
               choose(hit.id, hit.title);
             },
           }}
           onCreated={(row) => {
-            setCreating(false);
+            setCreating(undefined);
             choose(row.id, null);
             fetchLookup(field.target, { id: row.id, ...(path === "" ? {} : { ref: path }) }).then(
               (names) => form.set(name, names[0]?.name ?? null),
@@ -180,6 +214,18 @@ function startOf(field: FieldOf<"ref">, form: FormStore): Record<string, unknown
     start[targetField] = form.get(formField);
   }
   return start;
+}
+
+/** The fields that narrow the look-up: a row of anybody else could not be chosen. */
+const decidedIn = (field: FieldOf<"ref">, form: FormStore): string[] =>
+  Object.entries(field.scopedBy ?? {}).flatMap(([own, source]) => (form.get(source === "id" ? "id" : `${source}Id`) == null ? [] : [own]));
+
+/** What was typed, as the name of the new record: its title, or the first text of its form where the title follows from others. */
+function named({ title, fields, views }: AnyResource, typed: string): Record<string, unknown> {
+  if (typed === "") return {};
+  const names = [title, ...views.form.sections.flatMap((section) => section.fields)];
+  const name = names.find((each) => fields[each]?.kind === "text" && mayWrite(fields[each], currentSide()));
+  return name === undefined ? {} : { [name]: typed };
 }
 
 /** What is known of an option besides its name: why it can't be chosen, or what is in the way of it. */

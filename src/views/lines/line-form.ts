@@ -21,6 +21,7 @@ export function lineForm(form: FormStore, editor: LineAccess, key: string, field
     values,
     errors: form.errors,
     sending: form.sending,
+    touched: form.touched,
     get: (name) => values.get()[name],
     set: (name, value) => editor.set(key, { [name]: value }),
     patch: (some) => editor.set(key, some),

@@ -1,17 +1,20 @@
 import type { DataProvider } from "@refinedev/core";
+import { t } from "../../i18n/forms.ts";
 import { type ApiRow, fetchLookup } from "../../providers/calls/calls.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { isApiError } from "../../providers/calls/http-error.ts";
 import { rowPath } from "../../providers/paths.ts";
-import type { Fields } from "../../schemas/field.ts";
+import { carriedOver, copied, workTime } from "../../schemas/carried-over.ts";
+import { needsRecord } from "../../schemas/carry-over.ts";
+import { type Fields, type LineFields, wireName } from "../../schemas/field.ts";
 import type { RecordSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Values } from "../editing/form-store.ts";
 import { defaultsOf } from "../editing/form-values.ts";
 import { linesOf } from "../lines/line-rows.ts";
+import { companyZone } from "../today.ts";
 import { currentSide, editableFields, titleOf } from "../view-fields.ts";
 import { screensOf } from "../view-paths.ts";
-import { copied } from "./copied.ts";
 import { readRecordSources } from "./record-sources.ts";
 import { isValues, type NamedRecord, type NamedSources, type ReadSources, type SourceValues } from "./sources.ts";
 
@@ -20,6 +23,7 @@ interface SourceRecord {
   readonly named: NamedRecord;
   readonly name: string;
   readonly row?: ApiRow;
+  readonly fields?: Fields;
   /** What the record's call answered, if the source asks for it. */
   readonly lines?: readonly unknown[];
 }
@@ -61,7 +65,15 @@ async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Prom
   if (id === undefined) return undefined;
   if (needsRow(named)) {
     const record = await rowOf(field.target, id, read);
-    return record && { named, name: record.name, row: record.row, lines: await linesFrom(source, record.module, id) };
+    return (
+      record && {
+        named,
+        name: record.name,
+        row: record.row,
+        fields: record.module.fields,
+        lines: await linesFrom(source, record.module, id),
+      }
+    );
   }
   try {
     const [option] = await fetchLookup(field.target, { id, ref: `${owner.name}.${source.field}` });
@@ -73,8 +85,7 @@ async function find(owner: AnyResource, named: NamedRecord, read: ReadRow): Prom
 }
 
 /** Whether the row itself must be read; for a reference alone, its name is enough. */
-const needsRow = ({ source: { copies, lines, linesFrom: call } }: NamedRecord): boolean =>
-  copies !== undefined || lines !== undefined || call !== undefined;
+const needsRow = ({ source }: NamedRecord): boolean => needsRecord(source) || source.linesFrom !== undefined;
 
 /** The lines that the record's call answers with; none for whoever may not ask. */
 async function linesFrom({ linesFrom: asked }: RecordSource, { name }: AnyResource, id: number): Promise<readonly unknown[]> {
@@ -92,12 +103,26 @@ function carriedBy(resource: AnyResource, records: readonly SourceRecord[], toda
   const editable = editableFields(resource.fields, currentSide());
   const values: Record<string, unknown> = {};
   const lines: Record<string, unknown> = {};
-  for (const { named, row, lines: answered = [] } of [...records].reverse()) {
+  for (const { named, row, fields = {}, lines: answered = [] } of [...records].reverse()) {
     if (!row) continue;
-    const { copies = {}, lines: own, linesFrom: asked } = named.source;
-    Object.assign(values, copied(editable, copies, row));
-    if (own) Object.assign(lines, copiedLines(editable, own, row[own.from], today));
-    if (asked) Object.assign(lines, copiedLines(editable, asked, answered, today));
+    const taken = carriedOver(editable, named.source, { fields, row, time: workTime(companyZone()) });
+    for (const [name, value] of Object.entries(taken)) {
+      const field = editable[name];
+      if (field?.kind === "lines") Object.assign(lines, startedLines(name, field.fields, value, today));
+      else values[name] = value;
+    }
+    const asked = named.source.linesFrom;
+    const to = asked && editable[asked.to];
+    if (to?.kind === "lines")
+      Object.assign(
+        lines,
+        startedLines(
+          asked?.to ?? "",
+          to.fields,
+          answered.filter(isValues).map((line) => copied(to.fields, asked?.each ?? {}, line)),
+          today,
+        ),
+      );
   }
   for (const { named, name } of [...records].reverse()) {
     values[`${named.source.field}Id`] = named.id;
@@ -106,15 +131,18 @@ function carriedBy(resource: AnyResource, records: readonly SourceRecord[], toda
   return { values, lines };
 }
 
-type LinesTo = Pick<NonNullable<RecordSource["lines"]>, "to" | "each">;
-
-function copiedLines(fields: Fields, { to, each }: LinesTo, sourceLines: unknown, today: string): Values {
-  const field = fields[to];
-  if (field?.kind !== "lines" || !Array.isArray(sourceLines) || sourceLines.length === 0) return {};
-  const columns = editableFields(field.fields, currentSide());
-  const start = defaultsOf(field.fields, today);
-  const rows = sourceLines.map((line: unknown) => ({ ...start, ...copied(columns, each, isValues(line) ? line : {}) }));
-  return { [to]: linesOf(rows) };
+/** Lines that were taken over, each as a new line starts; without the columns that this side can't write. */
+function startedLines(name: string, fields: LineFields, taken: unknown, today: string): Values {
+  if (!Array.isArray(taken) || taken.length === 0) return {};
+  const writable = new Set(
+    Object.entries(editableFields(fields, currentSide())).flatMap(([column, field]) => [column, wireName(column, field)]),
+  );
+  const start = defaultsOf(fields, today);
+  const rows = taken.filter(isValues).map((line) => ({
+    ...start,
+    ...Object.fromEntries(Object.entries(line).filter(([column]) => writable.has(column))),
+  }));
+  return { [name]: linesOf(rows) };
 }
 
 /** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
@@ -133,8 +161,9 @@ export async function readSources(
     }),
   ]);
   const records = all.filter((each) => each !== undefined);
+  const filledFrom = records.flatMap(({ row, name }) => (row ? [t("form.filledFrom", { title: name })] : []));
   const own = carriedBy(resource, records, today);
   // Values of a single record override those of several.
   const sourceValues = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
-  return { state: "read", sourceValues, missing: one.filter((_, at) => all[at] === undefined), notes: several.notes };
+  return { state: "read", sourceValues, missing: one.filter((_, at) => all[at] === undefined), notes: [...filledFrom, ...several.notes] };
 }

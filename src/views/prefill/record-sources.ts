@@ -1,6 +1,7 @@
 import { t } from "../../i18n/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
+import { copied } from "../../schemas/carried-over.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import type { RecordsSource } from "../../schemas/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -10,7 +11,6 @@ import { defaultsOf } from "../editing/form-values.ts";
 import { linesOf } from "../lines/line-rows.ts";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { canTake } from "./can-take.ts";
-import { copied } from "./copied.ts";
 import { isValues, type NamedRecords, type SourceValues } from "./sources.ts";
 
 /** The named records that could be read, in their order. */

@@ -43,6 +43,13 @@ export interface ReadSources {
   readonly notes: readonly string[];
 }
 
+/** The source of a resource's form that this reference names the record of, with its parameter. */
+export function sourceOf({ views }: AnyResource, reference: string): readonly [string, RecordSource] | undefined {
+  for (const [param, source] of Object.entries(views.form.sources ?? {}))
+    if (source.many === undefined && source.field === reference) return [param, source];
+  return undefined;
+}
+
 /** The single records named in the address that this user's form has a field for. */
 export function namedIn(resource: AnyResource, search: URLSearchParams): NamedRecord[] {
   const editable = editableFields(resource.fields, currentSide());
