@@ -21,6 +21,7 @@ import { type LogRequest, logs } from "./read/logs.ts";
 import { type LookupRequest, lookup } from "./read/lookup.ts";
 import { get } from "./read/read.ts";
 import { type SearchRequest, search } from "./read/search.ts";
+import { type Sums, sums } from "./read/sums.ts";
 import { createSendingLimits, type SendingLimits } from "./sending-limits.ts";
 import { idempotent } from "./wire/idempotency.ts";
 import { act } from "./write/act.ts";
@@ -59,6 +60,8 @@ export interface Engine extends Operations {
   allIds(call: Call, resource: AnyResource, request: ListSelection): Promise<Float64Array>;
   allRows(call: Call, resource: AnyResource, request: ListSelection, ids: readonly number[]): Promise<readonly Row[]>;
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
+  /** The amounts of a whole list, added up. */
+  sums(call: Call, resource: AnyResource, request: ListSelection): Promise<Sums>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly LookupOption[]>;
   activity(
     call: Call,
@@ -136,6 +139,7 @@ export function createEngine(options: EngineOptions): Engine {
     allIds: (call, resource, request) => allIds(reading, call, resource, request),
     allRows: (call, resource, request, ids) => allRows(reading, call, resource, request, ids),
     counts: (call, resource) => counts(reading, call, resource),
+    sums: (call, resource, request) => sums(reading, call, resource, request),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     activity: (call, resource, id, page) => activity(reading, call, resource, id, page),
     documentFlow: (call, resource, id) => documentFlow(reading, call, resource, id),

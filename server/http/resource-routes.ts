@@ -23,6 +23,7 @@ import {
   parseLookupQuery,
   parsePageQuery,
   parseSearchQuery,
+  parseSelectionQuery,
   type RawQuery,
   refuseQuery,
 } from "./query.ts";
@@ -52,7 +53,7 @@ interface Requested extends Omit<ResourceRouteDeps, "resources"> {
 }
 
 /** The operations with query parameters. All others refuse any. */
-const querying: ReadonlySet<ResourceRoute["operation"]> = new Set(["list", "tabList", "lookup", "activity", "remove"]);
+const querying: ReadonlySet<ResourceRoute["operation"]> = new Set(["list", "tabList", "sums", "lookup", "activity", "remove"]);
 
 /** The operations that render a document, which takes long. */
 const rendering: ReadonlySet<ResourceRoute["operation"]> = new Set(["document", "printDocument"]);
@@ -106,6 +107,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
     return listResponse(requested, { tab });
   },
   counts: async ({ engine, call, resource }) => ok(await engine.counts(call, resource)),
+  sums: async ({ engine, call, resource, query }) => ok(await engine.sums(call, resource, parseSelectionQuery(resource, query))),
   lookup: async ({ engine, call, resource, query }) => ok(await engine.lookup(call, resource, parseLookupQuery(query))),
   get: async ({ engine, call, resource, id }) => ok(await engine.get(call, resource, id)),
   async activity({ engine, call, resource, id, query }) {

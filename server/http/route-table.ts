@@ -3,6 +3,7 @@ import type { Rule } from "../../src/schemas/action.ts";
 import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { summedFields } from "../../src/schemas/summed-fields.ts";
 import type { RouteAccess } from "./route-access.ts";
 import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
 
@@ -10,6 +11,7 @@ export type RouteOperation =
   | "list"
   | "tabList"
   | "counts"
+  | "sums"
   | "lookup"
   | "get"
   | "activity"
@@ -73,6 +75,9 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
   return [
     read("GET", collection, "list", `A page of ${plural}`),
     read("GET", `${collection}/counts`, "counts", `How many ${plural} the tabs hold`),
+    ...(summedFields(resource, "employee").length > 0
+      ? [read("GET", `${collection}/sums`, "sums", `What the amounts of ${plural} add up to`)]
+      : []),
     lookupRoute(resource),
     read("GET", one, "get", `${label} by id`),
     staff("GET", `${one}/activity`, "activity", `History of a ${label}`),
