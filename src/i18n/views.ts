@@ -26,6 +26,8 @@ export const viewTexts = {
   "list.noneOf": "None of {total}",
   "list.countAll": "Count all",
   "list.counting": "Counting…",
+  "list.addUp": "Add up",
+  "list.change": "Change…",
   "list.pageEmpty": "No rows on this page",
   "list.firstPage": "First page",
   "list.previous": "Previous page",

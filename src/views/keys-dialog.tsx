@@ -11,6 +11,8 @@ const keysOfLists = (): NamedKeys => [
   ["k", t("keys.up")],
   ["Enter", t("keys.open")],
   ["x", t("keys.select")],
+  ["e", t("keys.edit")],
+  ["Shift ← →", t("keys.width")],
   ["c", t("list.createShort")],
 ];
 

@@ -56,6 +56,7 @@ export const prospect = resource("prospect", {
     list: {
       columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],
       more: ["website", "billTo"],
+      edit: ["accountExecutive", "source", "phone"],
       tabs: { open: { where: { state: "prospect" } }, archived: { where: { state: "archived" } } },
       defaultTab: { employee: "open", customer: "open" },
       sort: "-createdAt",

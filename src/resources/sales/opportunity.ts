@@ -125,6 +125,7 @@ export const opportunity = resource("opportunity", {
     list: {
       columns: ["name", "party", "estimatedValue", "probability", "weighted", "closeDate", "accountExecutive", "state"],
       more: ["moveType", "contact", "lead", "lossReason", "closedAt", "createdBy", "createdAt", "updatedAt"],
+      edit: ["accountExecutive", "closeDate", "probability", "estimatedValue"],
       sort: "-updatedAt",
       segments: {
         param: "show",

@@ -66,6 +66,7 @@ export const salesQuote = resource("sales-quote", {
         "createdBy",
         "createdAt",
       ],
+      edit: ["accountExecutive", "validUntil"],
       sort: "-updatedAt",
       segments: {
         param: "show",

@@ -94,6 +94,7 @@ export const task = resource("task", {
     list: {
       columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],
       more: ["details", "createdAt", "updatedAt"],
+      edit: ["assignedTo", "dueDate"],
       tabs: {
         active: { where: { state: ["new", "working"] }, badge: true },
         history: { where: { state: "done" } },

@@ -185,6 +185,7 @@ export const receive = resource("receive", {
         "createdBy",
         "createdAt",
       ],
+      edit: ["carrier", "proNumber"],
       sort: "-createdAt",
       segments: {
         param: "show",

@@ -17,6 +17,7 @@ import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts"
 import { BulkBar } from "./bulk-bar.tsx";
 import { mayActOnRows } from "./bulk-target-links.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
+import { useEdit } from "./edited-fields.ts";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
@@ -26,6 +27,7 @@ import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
+import { useWidths } from "./use-widths.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
@@ -55,6 +57,8 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const [hasChosen, setHasChosen] = useState(false);
   // From then on it stays, because an action goes on after its rows are no longer chosen.
   if (chosen.length > 0 && !hasChosen) setHasChosen(true);
+  const [widths, setWidth] = useWidths(resource);
+  const edit = useEdit(resource, columns);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
@@ -81,6 +85,12 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
       void navigate(showPath(resource, active));
     },
     x: () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
+    e: () => {
+      const focused = Number(document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row);
+      const row = focused || active;
+      const [first] = edit?.columns ?? [];
+      if (row !== undefined && first !== undefined) edit?.start(row, first);
+    },
     c: () => canCreate && void navigate(createPath(resource)),
     "?": () => setHelp(true),
   });
@@ -122,11 +132,13 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         <FilterButton resource={resource} state={state} change={change} />
         <span className="hq-grow" />
         {views.length > 0 && <ViewSwitch views={views} view={state.view} onView={(view) => change({ view })} />}
-        {!narrow && state.view === undefined && <ColumnChooser resource={resource} state={state} change={change} />}
+        {!narrow && state.view === undefined && <ColumnChooser resource={resource} state={state} change={change} onWidth={setWidth} />}
         <ExportButton resource={resource} state={effectiveState} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
-      {!narrow && state.view === undefined && hasChosen && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
+      {!narrow && state.view === undefined && hasChosen && (
+        <BulkBar resource={resource} columns={columns} ids={selected} onDone={() => setChosen([])} />
+      )}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (
@@ -139,6 +151,9 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
           selected={chosen}
           onSelect={hasActions ? setChosen : undefined}
           active={active}
+          widths={widths}
+          onWidth={setWidth}
+          {...(edit ? { edit } : {})}
         />
       )}
       {help && <KeysDialog onClose={() => setHelp(false)} />}
