@@ -1,15 +1,21 @@
 import { t } from "../../i18n/views.ts";
+import type { ApiRow } from "../../providers/calls/calls.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import type { ListSums } from "./use-sums.ts";
+import type { Amounts } from "./use-amounts.ts";
+import { useSums } from "./use-sums.ts";
 
 interface ListFootProps {
+  readonly resource: AnyResource;
   readonly columns: readonly string[];
+  readonly rows: readonly ApiRow[];
+  readonly amounts: Amounts;
   readonly hasSelection: boolean;
-  readonly sums: ListSums;
 }
 
 /** What the amounts add up to, right under their columns; as high as a row from the start. */
-export function ListFoot({ columns, hasSelection, sums: { values, addUp } }: ListFootProps) {
+export function ListFoot({ resource, columns, rows, amounts, hasSelection }: ListFootProps) {
+  const { values, addUp } = useSums(resource, columns, rows, amounts);
   return (
     <tfoot aria-busy={!values && !addUp}>
       <tr>

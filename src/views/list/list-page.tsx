@@ -6,7 +6,7 @@ import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { listedFields, tileFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyComponent, lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { narrowingOfKind } from "../list-per-kind.ts";
 import { TableSkeleton } from "../states.tsx";
@@ -14,7 +14,6 @@ import { useNarrow } from "../use-media.ts";
 import { usePageKeys } from "../use-page-keys.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
-import { BulkBar } from "./bulk-bar.tsx";
 import { mayActOnRows } from "./bulk-target-links.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
 import { useEdit } from "./edited-fields.ts";
@@ -32,6 +31,10 @@ import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
 const Board = lazyPart(async () => (await import("../board/board.tsx")).Board, <TableSkeleton columns={3} rows={6} />);
+const BulkBar = lazyComponent(
+  async () => (await import("./bulk-bar.tsx")).BulkBar,
+  ({ onDone }) => onDone(),
+);
 const KeysDialog = lazyDialog(async () => (await import("../keys-dialog.tsx")).KeysDialog);
 
 /** The row last opened by keyboard in each list, which is active again when the user returns. */

@@ -5,10 +5,10 @@ import { ListBody } from "./list-body.tsx";
 import type { ListState } from "./list-state.ts";
 import type { RowsProps } from "./list-table.tsx";
 import { Pager } from "./pager.tsx";
+import { useAmounts } from "./use-amounts.ts";
 import type { ChangeList } from "./use-list-state.ts";
 import type { Listing } from "./use-rows.ts";
 import { useScrollPlaces } from "./use-scroll-places.ts";
-import { useSums } from "./use-sums.ts";
 
 interface ListRowsProps extends Partial<Pick<RowsProps, "selected" | "onSelect" | "active" | "widths" | "onWidth" | "edit">> {
   readonly resource: AnyResource;
@@ -47,7 +47,7 @@ export function ListRows({
   }
   const list = useRef<HTMLDivElement>(null);
   useScrollPlaces(list, scope.current);
-  const sums = useSums(resource, columns, listing);
+  const amounts = useAmounts(resource, columns, listing);
   const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
   return (
     <>
@@ -69,7 +69,7 @@ export function ListRows({
             active={active}
             glowing={glowing}
             more={more}
-            sums={sums}
+            amounts={amounts}
             {...table}
           />
         ) : (

@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, memo, Suspense, useCallback, useRef } from "react";
+import { lazy, memo, Suspense, useCallback, useRef } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -12,8 +12,9 @@ import { columnClass, fullText } from "./column-widths.ts";
 import type { ListEdit } from "./edited-fields.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHeader } from "./list-header.tsx";
+import type { Amounts } from "./use-amounts.ts";
 import { useFit } from "./use-fit.ts";
-import type { ListSums } from "./use-sums.ts";
+import { useTableEvents } from "./use-table-events.ts";
 import type { SetWidth, Widths } from "./use-widths.ts";
 
 // The inputs come when a cell is edited.
@@ -30,8 +31,8 @@ export interface RowsProps {
   readonly onSelect: ((ids: readonly number[]) => void) | undefined;
   readonly active: number | undefined;
   readonly glowing: ReadonlySet<number>;
-  /** What the amounts add up to, under their columns. */
-  readonly sums?: ListSums | undefined;
+  /** The list whose amounts are added up under their columns. */
+  readonly amounts?: Amounts | undefined;
   /** Absent where the columns' widths can't be changed. */
   readonly widths?: Widths;
   readonly onWidth?: SetWidth;
@@ -106,29 +107,6 @@ const Row = memo(function Row({ resource, columns, row, selected, onToggle, acti
   );
 });
 
-/** How long a click on a cell that can be edited waits for a second one, in ms. */
-const DOUBLE_CLICK_MS = 220;
-
-/** A double click on a cell that can be edited edits it. The row's link covers the cell, so its first click waits a moment. */
-function useDoubleClick(edit: ListEdit | undefined) {
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  return (event: MouseEvent) => {
-    const { target, detail, clientX, clientY } = event;
-    if (!edit || detail === 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    const link = target instanceof Element && target.closest(".hq-row-link");
-    const cell = link ? document.elementsFromPoint(clientX, clientY).find((each) => each.matches("td[data-name]")) : undefined;
-    const name = cell instanceof HTMLElement ? cell.dataset.name : undefined;
-    const row = cell?.closest<HTMLElement>("tr")?.dataset.row;
-    if (!link || !row || name === undefined || !edit.columns.includes(name)) return;
-    clearTimeout(waiting.current);
-    event.preventDefault();
-    event.stopPropagation();
-    if (detail > 1) edit.start(Number(row), name);
-    // Not from the mouse: it opens at once.
-    else waiting.current = setTimeout(() => link instanceof HTMLElement && link.click(), DOUBLE_CLICK_MS);
-  };
-}
-
 /** Toggles a row; with Shift, every row between it and the one toggled before it. */
 function useSelection(rows: readonly ApiRow[], selected: readonly number[], onSelect: RowsProps["onSelect"]) {
   const now = useRef({ rows, selected, onSelect });
@@ -148,17 +126,17 @@ function useSelection(rows: readonly ApiRow[], selected: readonly number[], onSe
 
 /** A table of our own in place of antd's, which brings its filter menus, tree, select and pagination along: docs/decisions/0007. */
 export const ListTable = memo(function ListTable(props: RowsProps) {
-  const { resource, columns, rows, selected, onSelect, active, glowing, sums, widths, edit } = props;
+  const { resource, columns, rows, selected, onSelect, active, glowing, amounts, widths, edit } = props;
   const toggle = useSelection(rows, selected, onSelect);
-  const press = useDoubleClick(edit);
   const table = useRef<HTMLTableElement>(null);
+  useTableEvents(table, props);
   useFit(table, props);
   const chosen = new Set(selected);
   const all = rows.every((row) => chosen.has(row.id));
   const some = rows.some((row) => chosen.has(row.id));
   const sized = Object.keys(widths ?? {}).join(" ");
   return (
-    <table ref={table} className="hq-list-table" aria-label={listTitle(resource)} onClickCapture={press}>
+    <table ref={table} className="hq-list-table" aria-label={listTitle(resource)}>
       <thead>
         <tr>
           {onSelect && (
@@ -207,7 +185,9 @@ export const ListTable = memo(function ListTable(props: RowsProps) {
           );
         })}
       </tbody>
-      {sums && <ListFoot columns={columns} hasSelection={onSelect !== undefined} sums={sums} />}
+      {amounts && rows.length > 1 && (
+        <ListFoot resource={resource} columns={columns} rows={rows} amounts={amounts} hasSelection={onSelect !== undefined} />
+      )}
     </table>
   );
 });

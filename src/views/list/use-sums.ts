@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { fetchSums, type Sums } from "../../providers/calls/calls.ts";
+import { type ApiRow, fetchSums, type Sums } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { summedFields } from "../../schemas/summed-fields.ts";
 import { currentSide } from "../view-fields.ts";
-import type { Listing } from "./use-rows.ts";
+import type { Amounts } from "./use-amounts.ts";
 
 /** The amounts of a list, added up. */
 export interface ListSums {
@@ -25,21 +25,21 @@ export const sumsOf = (names: readonly string[], rows: readonly Readonly<Record<
  * The sums under the columns, over all rows that the filters let through. Rows that are all there are added up here; otherwise the server is
  * asked once the rows are shown, and for a list too long to be counted only if the user wants it.
  */
-export function useSums(resource: AnyResource, columns: readonly string[], listing: Listing): ListSums | undefined {
-  const { rows, total, isCapped, isStale, question, query, pageCount } = listing;
+export function useSums(resource: AnyResource, columns: readonly string[], rows: readonly ApiRow[], amounts: Amounts): ListSums {
+  const { total, isCapped, isStale, question, loadedAt, pageCount } = amounts;
   const names = useMemo(() => summedColumns(resource, columns), [resource, columns]);
-  const isWhole = !isCapped && (rows?.length ?? 0) >= total;
+  const isWhole = !isCapped && rows.length >= total;
   // Loaded again, the rows may have changed; with a further page, they have not.
   const loaded = useRef({ at: 0, pages: 0, version: 0 });
-  if (query.dataUpdatedAt !== loaded.current.at) {
+  if (loadedAt !== loaded.current.at) {
     const { pages, version } = loaded.current;
-    loaded.current = { at: query.dataUpdatedAt, pages: pageCount, version: pages === pageCount ? version + 1 : version };
+    loaded.current = { at: loadedAt, pages: pageCount, version: pages === pageCount ? version + 1 : version };
   }
   const filters = JSON.stringify(question.filters);
   const key = `${loaded.current.version} ${filters}`;
   const [asked, setAsked] = useState({ key: "", times: 0 });
   const [known, setKnown] = useState<{ readonly filters: string; readonly key: string; readonly values?: Sums }>();
-  const isWanted = names.length > 0 && rows !== undefined && !isWhole && !isStale && (!isCapped || asked.key === key);
+  const isWanted = names.length > 0 && !isWhole && !isStale && (!isCapped || asked.key === key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is asked for.
   useEffect(() => {
     if (!isWanted) return;
@@ -50,16 +50,12 @@ export function useSums(resource: AnyResource, columns: readonly string[], listi
       isCurrent = false;
     };
   }, [resource, key, isWanted, asked.times]);
-  const own = useMemo(() => (isWhole ? sumsOf(names, rows ?? []) : undefined), [isWhole, names, rows]);
+  const own = useMemo(() => (isWhole ? sumsOf(names, rows) : undefined), [isWhole, names, rows]);
   const values = own ?? (known?.filters === filters && !(isCapped && known.key !== key) ? known.values : undefined);
   const isOffered = !isWhole && values === undefined && (isCapped && asked.key !== key ? true : known?.key === key);
-  const isShown = names.length > 0 && (rows?.length ?? 0) > 1;
-  return useMemo(() => {
-    if (!isShown) return undefined;
-    const addUp = () => {
-      setKnown(undefined);
-      setAsked(({ times }) => ({ key, times: times + 1 }));
-    };
-    return { values, addUp: isOffered ? addUp : undefined };
-  }, [isShown, values, isOffered, key]);
+  const addUp = () => {
+    setKnown(undefined);
+    setAsked(({ times }) => ({ key, times: times + 1 }));
+  };
+  return { values, addUp: isOffered ? addUp : undefined };
 }
