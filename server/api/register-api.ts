@@ -59,6 +59,7 @@ import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
+import { listViewCalls } from "./system/list-views.ts";
 import { notificationCalls } from "./system/notifications.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
@@ -111,7 +112,8 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   passwordCalls(app, deps);
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
-  iamCall(app, db);
+  listViewCalls(app, deps);
+  iamCall(app, deps);
   notificationCalls(app, deps);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);

@@ -1,4 +1,5 @@
 import type { Ability } from "../schemas/access/abilities.ts";
+import type { DefaultView } from "./list-views.ts";
 
 /** The answer that starts a session. */
 export interface StartedSession {
@@ -19,6 +20,8 @@ export interface SignedInUser {
   };
   readonly customer: CompanyOfUser | null;
   readonly ability: readonly Ability[];
+  /** What their roles show first on the tabs of lists. */
+  readonly listViews?: readonly DefaultView[];
 }
 
 /** The company data that the customer screens need, regardless of abilities. */

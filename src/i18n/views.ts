@@ -26,6 +26,7 @@ export const viewTexts = {
   "list.noneOf": "None of {total}",
   "list.countAll": "Count all",
   "list.counting": "Counting…",
+  "list.views": "Views",
   "list.addUp": "Add up",
   "list.change": "Change…",
   "list.pageEmpty": "No rows on this page",

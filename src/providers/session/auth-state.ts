@@ -15,9 +15,11 @@ type AuthState = {
   user: SessionUser | null;
   abilities: readonly Ability[];
   company: CompanyOfUser | null;
+  /** What the user's roles show first on the tabs of lists. */
+  listViews?: SignedInUser["listViews"];
 };
 
-export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company"> & { user: SessionUser };
+export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company" | "listViews"> & { user: SessionUser };
 
 const STATE_KEY = "hq_auth";
 

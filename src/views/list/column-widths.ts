@@ -20,8 +20,10 @@ export const isLongColumn = (resource: AnyResource, name: string): boolean => is
 /** The style class of a column. */
 export function columnClass(resource: AnyResource, name: string): string | undefined {
   const field = anyField(resource, name);
-  if (isLong(field)) return "hq-long-column";
-  return field && valueKind(field) === "dateTime" ? "hq-moment-column" : undefined;
+  if (isLong(field)) return field?.kind === "ref" || name === resource.title ? "hq-long-column hq-name-column" : "hq-long-column";
+  // A time that somebody chose says when to be there; one that the system recorded can do without the time of day.
+  const isRecorded = field?.kind === "dateTime" && (field.readOnly === true || !Object.hasOwn(resource.fields, name));
+  return isRecorded ? "hq-moment-column" : undefined;
 }
 
 function textOf(name: string, row: ApiRow): string {

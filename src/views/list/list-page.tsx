@@ -27,6 +27,7 @@ import { SearchBox } from "./search-box.tsx";
 import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
 import { useWidths } from "./use-widths.ts";
+import { ViewButton } from "./view-button.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
@@ -60,7 +61,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const [hasChosen, setHasChosen] = useState(false);
   // From then on it stays, because an action goes on after its rows are no longer chosen.
   if (chosen.length > 0 && !hasChosen) setHasChosen(true);
-  const [widths, setWidth] = useWidths(resource);
+  const [widths, setWidth, setWidths] = useWidths(resource);
   const edit = useEdit(resource, columns);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
   const [help, setHelp] = useState(false);
@@ -108,6 +109,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         <h1>
           {listTitle(resource)} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
         </h1>
+        <ViewButton resource={resource} tab={tab ?? ""} state={state} change={change} widths={widths} onWidths={setWidths} />
         <span className="hq-grow" />
         {relatedScreensOf(resource, currentSide()).map(({ label, path }) => (
           <Link key={path} to={path} className="hq-also">

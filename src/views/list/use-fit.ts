@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from "react";
 import type { RowsProps } from "./list-table.tsx";
 
-/** How far columns are narrowed until they all fit: first the times of moments, then long values. */
-const tightness = ["", "moments", "all"];
+/** How far columns are narrowed until they all fit: first the times of moments, then texts, and names last. */
+const tightness = ["", "moments", "texts", "all"];
 
 /** Narrows the columns of a table until they fit into the box that scrolls it, before they are painted. */
 export function useFit(
