@@ -66,6 +66,7 @@ export const listTexts = {
   "views.share": "Share with everyone who can see this list",
   "views.defaultFor": "Opens first for",
   "views.delete": "Delete view",
+  "views.confirmDelete": "Delete {name}?",
   "views.leftOut": {
     one: "{count} part of this view was left out, because you can't see it.",
     other: "{count} parts of this view were left out, because you can't see them.",

@@ -46,7 +46,7 @@ export function ListRows({
     scope.current = listing.scope;
   }
   const list = useRef<HTMLDivElement>(null);
-  useScrollPlaces(list, scope.current);
+  useScrollPlaces(list, scope.current, rows ? listing.pageCount : 0, listing.hasMore);
   const amounts = useAmounts(resource, columns, listing);
   const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
   return (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input } from "antd";
+import { Button, Checkbox, Input, Popconfirm } from "antd";
 import { useState } from "react";
 import type { ListView, ListViews } from "../../contract/list-views.ts";
 import { t } from "../../i18n/lists.ts";
@@ -55,18 +55,21 @@ export function ViewSettings({ view, roles, mayShare, onChanged, onDeleted }: Vi
           ))}
         </fieldset>
       )}
-      <Button
-        size="small"
-        danger
-        onClick={() =>
+      <Popconfirm
+        title={t("views.confirmDelete", { name: view.name })}
+        okText={t("action.delete")}
+        cancelText={t("action.cancel")}
+        onConfirm={() =>
           run(async () => {
             await deleteView(view);
             onDeleted();
           })
         }
       >
-        {t("views.delete")}
-      </Button>
+        <Button size="small" danger>
+          {t("views.delete")}
+        </Button>
+      </Popconfirm>
       {problem && (
         <p role="alert" className="hq-input-error">
           {problem}
