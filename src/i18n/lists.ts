@@ -6,6 +6,27 @@ import { viewTexts } from "./views.ts";
 
 /** The texts of what opens from a list: its board, its export, its keyboard shortcuts. */
 export const listTexts = {
+  "list.change": "Change…",
+  "list.nothingForAll": "No action is available for all of them",
+  "list.bulkDone": "{count} done",
+  "list.bulkRefused": "{count} failed: {reason}",
+  "list.handMost": "Select up to {most}.",
+  "list.handUnfit": "{count} of {all} can't be included right now.",
+  "list.handOne": "Select records with the same {field}.",
+  "list.clearSelection": "Clear selection",
+  "list.removeFilter": "Remove filter {filter}",
+  "list.addFilter": "Add filter",
+  "list.apply": "Apply",
+  "list.resetColumns": "Reset",
+  "op.eq": "is",
+  "op.contains": "contains",
+  "op.gte": "from",
+  "op.lte": "up to",
+  "op.empty": "is empty",
+  "op.filled": "is not empty",
+  "op.has": "has",
+  "op.or": "or",
+
   "board.name": "Board of {plural}",
   "board.noColumns": "No column matches the current filters.",
   "board.none": "None",

@@ -70,6 +70,7 @@ const needed = [
   "number",
   "originId",
   "destinationId",
+  "list",
 ];
 /** Parameter names that no list and no record has. */
 const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));

@@ -1,7 +1,7 @@
 import { EditOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { messageOf, toApiError } from "../../providers/calls/http-error.ts";
 import { createStore, type Store } from "../../providers/store.ts";
