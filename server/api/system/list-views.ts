@@ -119,7 +119,12 @@ export function listViewCalls(app: FastifyInstance, { db, resources }: ListViewD
 
   app.put(
     "/api/v1/list-views/:id/roles",
-    routeFor({ ...access, callers: ["employee"], scope: "Administrators: a view that they see.", refusals: [403, 409, 422] }),
+    routeFor({
+      ...access,
+      callers: ["employee"],
+      scope: "Employees: administrators, a view that they see. Customers: no access.",
+      refusals: [403, 409, 422],
+    }),
     async (request): Promise<DataResponse<ListView>> => {
       if (!setsDefaults(actorOf(request))) throw denied();
       const { actor, row, resource } = await viewOf(request);
