@@ -34,7 +34,9 @@ export function useScrollPlaces(list: RefObject<HTMLElement | null>, scope: stri
     const table = list.current.querySelector(".hq-list-scroll");
     if (table) table.scrollTop = to.top;
     if (scrollY < to.windowTop) scrollTo(0, to.windowTop);
-    if (document.activeElement === document.body) linkOf(list.current, to.row)?.focus({ preventScroll: true });
+    const { current: element } = list;
+    // After the frame, which gives the focus to the screen as a whole.
+    setTimeout(() => document.activeElement?.contains(element) && linkOf(element, to.row)?.focus({ preventScroll: true }));
   }, [list, pages, hasMore]);
   useLayoutEffect(() => {
     const { current: element } = list;
