@@ -99,7 +99,7 @@ export function BulkChange({ resource, names, rows, onDone, onClose }: BulkChang
       >
         <div className="hq-form-field">
           <label className="hq-form-label" htmlFor={id}>
-            {t("change.field")}
+            {t("conflict.field")}
           </label>
           <select
             id={id}
@@ -129,7 +129,7 @@ export function BulkChange({ resource, names, rows, onDone, onClose }: BulkChang
         {progress !== undefined && (
           <Progress
             percent={Math.round((progress / rows.length) * 100)}
-            format={() => t("change.progress", { count: progress, all: rows.length })}
+            format={() => t("export.chosen", { count: progress, all: rows.length })}
           />
         )}
       </form>

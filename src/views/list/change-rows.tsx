@@ -96,7 +96,7 @@ export function tellChanges(resource: AnyResource, write: Write, { done, refusal
   };
   const [first] = done;
   const changed =
-    first && done.length === 1 ? t("change.one", { title: titleOf(resource, first.row) }) : t("change.several", { count: done.length });
+    first && done.length === 1 ? t("change.one", { title: titleOf(resource, first.row) }) : t("activity.also.changed", { count: done.length });
   showToast({
     key,
     kind: refusals.length === 0 ? "success" : done.length === 0 ? "error" : "warning",
@@ -110,7 +110,7 @@ export function tellChanges(resource: AnyResource, write: Write, { done, refusal
               {refusals.slice(0, NAMED).map((each) => (
                 <li key={each}>{each}</li>
               ))}
-              {refusals.length > NAMED && <li>{t("change.more", { count: refusals.length - NAMED })}</li>}
+              {refusals.length > NAMED && <li>{t("activity.more", { count: refusals.length - NAMED })}</li>}
             </ul>
           ),
         }),

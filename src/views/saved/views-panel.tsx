@@ -97,7 +97,7 @@ function Panel(props: ViewNameProps & { readonly onClose: () => void }) {
           }}
         >
           {view.name}
-          {!view.isOwn && <small>{t("views.by", { name: view.by })}</small>}
+          {!view.isOwn && <small>{t("tasks.by", { name: view.by })}</small>}
           {view.isOwn && view.isShared && <small>{t("views.isShared")}</small>}
         </Link>
         {view.mayChange && (
