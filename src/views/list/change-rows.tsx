@@ -96,7 +96,9 @@ export function tellChanges(resource: AnyResource, write: Write, { done, refusal
   };
   const [first] = done;
   const changed =
-    first && done.length === 1 ? t("change.one", { title: titleOf(resource, first.row) }) : t("activity.also.changed", { count: done.length });
+    first && done.length === 1
+      ? t("change.one", { title: titleOf(resource, first.row) })
+      : t("activity.also.changed", { count: done.length });
   showToast({
     key,
     kind: refusals.length === 0 ? "success" : done.length === 0 ? "error" : "warning",
