@@ -66,6 +66,7 @@ import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
+import { listViewCalls } from "./system/list-views.ts";
 import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
 import { queueCall } from "./system/queue.ts";
@@ -135,7 +136,8 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
   favoriteCalls(app, deps);
-  iamCall(app, db);
+  listViewCalls(app, deps);
+  iamCall(app, deps);
   notificationCalls(app, deps);
   commentCalls(app, deps);
   mergeCalls(app, deps);

@@ -109,6 +109,33 @@ const happenings: readonly TableModel[] = [
     primaryKey: ["user_id", "topic"],
   },
   {
+    // A list's filters, order and columns under a name.
+    name: "list_views",
+    columns: [
+      id,
+      ownedBy(),
+      text("list"),
+      text("tab"),
+      text("name"),
+      text("query"),
+      column("is_shared", "boolean"),
+      column("version", "integer", { default: "1" }),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["id"],
+    indexes: [
+      { name: "list_views_list_idx", on: ["list", "user_id"] },
+      { name: "list_views_user_id_idx", on: ["user_id"] },
+    ],
+  },
+  {
+    // What people with a role see first on a tab of a list.
+    name: "list_view_defaults",
+    columns: [to("roles", bigint("role_id"), "cascade"), text("list"), text("tab"), to("list_views", bigint("view_id"), "cascade")],
+    primaryKey: ["role_id", "list", "tab"],
+    indexes: [{ name: "list_view_defaults_view_id_idx", on: ["view_id"] }],
+  },
+  {
     // No foreign keys, because log entries outlive the rows they are about.
     name: "activity_log",
     columns: [

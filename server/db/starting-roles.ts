@@ -11,8 +11,9 @@ const startingRoleNames: readonly StartingRole[] = Object.keys(startingRoles).fi
 export function startingAbilities(role: StartingRole): Ability[] {
   const readsAll = "readsAll" in startingRoles[role];
   return subjects.flatMap((subject) => {
-    const granted = entryOf(subject).grants?.[role] ?? [];
-    const verbs = readsAll ? new Set(["read" as const, ...granted]) : granted;
+    const { grants, verbs: offered } = entryOf(subject);
+    const granted = grants?.[role] ?? [];
+    const verbs = readsAll && offered.includes("read") ? new Set(["read" as const, ...granted]) : granted;
     return [...verbs].map((action) => ({ subject, action }));
   });
 }

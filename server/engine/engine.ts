@@ -31,6 +31,7 @@ import { type FoundQueue, queue } from "./read/queue.ts";
 import { get } from "./read/read.ts";
 import { recordFigures } from "./read/record-figures.ts";
 import { type SearchRequest, search } from "./read/search.ts";
+import { type Sums, sums } from "./read/sums.ts";
 import { createSendingLimits, type SendingLimits } from "./sending-limits.ts";
 import { idempotent } from "./wire/idempotency.ts";
 import { act } from "./write/act.ts";
@@ -74,6 +75,8 @@ export interface Engine extends Operations {
   counts(call: Call, resource: AnyResource): Promise<Record<string, number>>;
   /** Where the rows of a list are, for its map. */
   points(call: Call, resource: AnyResource, request: ListSelection): Promise<MapPoints>;
+  /** The amounts of a whole list, added up. */
+  sums(call: Call, resource: AnyResource, request: ListSelection): Promise<Sums>;
   lookup(call: Call, resource: AnyResource, request: LookupRequest): Promise<readonly LookupOption[]>;
   /** One record merged into another, and that undone. */
   mergePreview(call: Call, request: MergeRequest): Promise<MergePreview>;
@@ -162,6 +165,7 @@ export function createEngine(options: EngineOptions): Engine {
     allRows: (call, resource, request, ids) => allRows(reading, call, resource, request, ids),
     counts: (call, resource) => counts(reading, call, resource),
     points: (call, resource, request) => points(reading, call, resource, request),
+    sums: (call, resource, request) => sums(reading, call, resource, request),
     lookup: (call, resource, request) => lookup(reading, call, resource, request),
     mergePreview: (call, request) => transaction((tx) => mergePreview({ ...context, connection: tx }, call, request)),
     merge: (call, request) =>

@@ -94,32 +94,38 @@ function inputValueSchema(field: Field): Json {
   return field.kind === "lines" ? listOf(inputOf({ id: integer, ...inputProperties(field.fields, "create") })) : valueSchema(field);
 }
 
+const query = (name: string, schema: Json, description?: string): Json => ({
+  name,
+  in: "query",
+  schema,
+  ...(description === undefined ? {} : { description }),
+});
+
 /** A list's query parameters, with every filter and all sortable names. */
-export function listParameters(resource: AnyResource, tabInPath: boolean): Json[] {
-  const query = (name: string, schema: Json, description?: string): Json => ({
-    name,
-    in: "query",
-    schema,
-    ...(description === undefined ? {} : { description }),
-  });
+export const listParameters = (resource: AnyResource, tabInPath: boolean): Json[] => [
+  query("page", { type: "integer", minimum: 1, default: 1 }),
+  query("pageSize", { type: "integer", minimum: 1, maximum: 200, default: resource.views.list.pageSize ?? PAGE_SIZE }),
+  query("limit", { type: "integer", minimum: 1, maximum: 200 }),
+  query("offset", { type: "integer", minimum: 0 }),
+  query("after", text, "The `next` of the page before"),
+  query("count", { type: "string", enum: ["exact"] }),
+  query("fields", text, "The only fields of the rows besides id, version, state and the order's, and no actions: number,customer"),
+  query("complete", { type: "boolean", enum: [true] }, "Rows as returned by id, with lines, rich text and files"),
+  ...selectionParameters(resource, tabInPath),
+];
+
+/** What filters and orders a list. */
+export function selectionParameters(resource: AnyResource, tabInPath = false): Json[] {
   const { tabs, segments } = resource.views.list;
   const filters = [...filterable(resource, "employee")].flatMap(([name, operators]) =>
     operators.map((operator) => query(`filter[${name}][${operator}]`, operator === "in" ? listOf(text) : text)),
   );
   return [
-    query("page", { type: "integer", minimum: 1, default: 1 }),
-    query("pageSize", { type: "integer", minimum: 1, maximum: 200, default: resource.views.list.pageSize ?? PAGE_SIZE }),
-    query("limit", { type: "integer", minimum: 1, maximum: 200 }),
-    query("offset", { type: "integer", minimum: 0 }),
-    query("after", text, "The `next` of the page before"),
     query("sort", text, `Up to 3 names, "-" for descending: ${sortable(resource, "employee").join(", ")}`),
     query("q", text),
     ...(tabs && !tabInPath ? [query("tab", { type: "string", enum: Object.keys(tabs) })] : []),
     ...(segments ? [query(segments.param, { type: "string", enum: Object.keys(segments.options) })] : []),
     ...(Object.keys(resource.states).length > 0 ? [query("statusId", integer)] : []),
-    query("count", { type: "string", enum: ["exact"] }),
-    query("fields", text, "The only fields of the rows besides id, version, state and the order's, and no actions: number,customer"),
-    query("complete", { type: "boolean", enum: [true] }, "Rows as returned by id, with lines, rich text and files"),
     ...filters,
   ];
 }

@@ -7,7 +7,7 @@ import type { DescribedRoute } from "./described-routes.ts";
 import { integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
 import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
 import { problem, refusalsOf } from "./openapi-refusals.ts";
-import { exportInput, exportResponse, inputSchema, listParameters, rowSchema } from "./openapi-schemas.ts";
+import { exportInput, exportResponse, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
 import type { RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
@@ -126,6 +126,7 @@ function parameters(route: ResourceRoute): Json[] {
   }));
   if (route.operation === "list" || route.operation === "tabList")
     return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
+  if (route.operation === "sums") return selectionParameters(route.resource);
   if (isLabels(route)) return [...inPath, ...labelParameters];
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
   return ["create", "act", "actOnEach", "export", "email"].includes(route.operation) ? [...inPath, key] : inPath;
@@ -205,6 +206,11 @@ const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
   points: dataOf(
     objectOf({ points: listOf({ type: "array", minItems: 4, maxItems: 4 }), unplaced: integer, isCapped: { type: "boolean" } }),
   ),
+  sums: dataOf({
+    type: "object",
+    additionalProperties: { type: ["number", "null"] },
+    description: "Cents by field; null where no row has an amount",
+  }),
   lookup: dataOf(
     listOf(
       objectOf({

@@ -53,7 +53,7 @@ interface Requested extends Omit<ResourceRouteDeps, "resources"> {
 }
 
 /** The operations with query parameters. All others refuse any. */
-const querying: ReadonlySet<ResourceRoute["operation"]> = new Set(["list", "tabList", "points", "lookup", "activity", "remove"]);
+const querying: ReadonlySet<ResourceRoute["operation"]> = new Set(["list", "tabList", "points", "sums", "lookup", "activity", "remove"]);
 
 /** The operations that render a document, which takes long. */
 const rendering: ReadonlySet<ResourceRoute["operation"]> = new Set(["document", "printDocument"]);
@@ -108,6 +108,7 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
   },
   counts: async ({ engine, call, resource }) => ok(await engine.counts(call, resource)),
   points: async ({ engine, call, resource, query }) => ok(await engine.points(call, resource, parseSelectionQuery(resource, query))),
+  sums: async ({ engine, call, resource, query }) => ok(await engine.sums(call, resource, parseSelectionQuery(resource, query))),
   lookup: async ({ engine, call, resource, query }) => ok(await engine.lookup(call, resource, parseLookupQuery(query))),
   get: async ({ engine, call, resource, id }) => ok(await engine.get(call, resource, id)),
   async activity({ engine, call, resource, id, query }) {

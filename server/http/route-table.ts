@@ -4,6 +4,7 @@ import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { rowFiguresOf } from "../../src/schemas/strip.ts";
+import { summedFields } from "../../src/schemas/summed-fields.ts";
 import type { RouteAccess } from "./route-access.ts";
 import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
 
@@ -12,6 +13,7 @@ export type RouteOperation =
   | "tabList"
   | "counts"
   | "points"
+  | "sums"
   | "lookup"
   | "get"
   | "activity"
@@ -78,6 +80,9 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
     read("GET", collection, "list", `A page of ${plural}`),
     read("GET", `${collection}/counts`, "counts", `How many ${plural} the tabs hold`),
     ...(resource.views.list.map ? [read("GET", `${collection}/points`, "points", `Where ${plural} are, for a map`)] : []),
+    ...(summedFields(resource, "employee").length > 0
+      ? [read("GET", `${collection}/sums`, "sums", `What the amounts of ${plural} add up to`)]
+      : []),
     lookupRoute(resource),
     read("GET", one, "get", `${label} by id`),
     staff("GET", `${one}/activity`, "activity", `History of a ${label}`),

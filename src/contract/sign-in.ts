@@ -1,4 +1,5 @@
 import type { Ability } from "../schemas/access/abilities.ts";
+import type { DefaultView } from "./list-views.ts";
 
 /** The answer that starts a session. */
 export interface StartedSession {
@@ -21,6 +22,8 @@ export interface SignedInUser {
   readonly ability: readonly Ability[];
   /** What they starred, each as `bookmarkKey` writes it. */
   readonly favorites: readonly string[];
+  /** What their roles show first on the tabs of lists. */
+  readonly listViews?: readonly DefaultView[];
 }
 
 /** The company data that the customer screens need, regardless of abilities. */

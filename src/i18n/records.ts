@@ -30,8 +30,6 @@ export const recordTexts = {
   "activity.changed": "{count} {noun} changed",
   "activity.also.added": "{count} added",
   "activity.also.removed": "{count} removed",
-  "activity.also.changed": "{count} changed",
-  "record.total": "Total",
   "record.nothing": "nothing",
   "record.sections": "Sections",
   "record.documentFlow": "Related documents",

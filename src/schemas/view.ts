@@ -111,6 +111,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly columns: readonly Name[];
   /** Columns that the column chooser offers in addition. */
   readonly more?: readonly Name[];
+  /** Fields that whoever may update a row changes in the list itself: in their cells, and in several selected rows at once. */
+  readonly edit?: readonly Name[];
   /** Tabs by name, in order. */
   readonly tabs?: Readonly<Record<T, Tab<WithReferenced<Name, Ref>, S>>>;
   /** The tab that opens under the bare address, by side. */

@@ -93,6 +93,7 @@ const pathsOf = (collection: string, { id, number }: Pick<Row, "id" | "number">)
   `${collection}?q=${secret}`,
   `${collection}?sort=-id&pageSize=200`,
   `${collection}/counts`,
+  `${collection}/sums`,
   `${collection}/lookup`,
   `${collection}/lookup?id=${id}`,
   `${collection}/lookup?q=${encodeURIComponent(number)}`,

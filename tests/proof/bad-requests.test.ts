@@ -76,6 +76,7 @@ const needed = [
   "text",
   "resource",
   "recent",
+  "list",
 ];
 /** Parameter names that no list and no record has. */
 const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));

@@ -1,12 +1,15 @@
+import type { CrudFilter } from "@refinedev/core";
 import type { ActivityPage } from "../../contract/activity.ts";
 import type { DocumentFlow } from "../../contract/document-flow.ts";
 import type { LookupOption } from "../../contract/options.ts";
 import type { RecordFigures } from "../../contract/record-figures.ts";
 import type { RowOutcome } from "../../contract/row-outcome.ts";
 import type { UserAccess } from "../../contract/user-access.ts";
-import { collectionOf, rowPath } from "../paths.ts";
+import type { AnyResource } from "../../schemas/resource.ts";
+import { collectionOf, plainParams, rowPath } from "../paths.ts";
 import { getData, http, postData } from "./http.ts";
 import { newIdempotencyKey } from "./idempotency.ts";
+import { listQuery } from "./list-query.ts";
 
 /** The API calls of a module that Refine's data provider has no method for. All reject with an ApiError. */
 
@@ -61,6 +64,13 @@ export const fetchLookupOf = (
 
 /** The number of rows under each tab of a module, for this user. */
 export const fetchCounts = (resource: string): Promise<Record<string, number>> => getData(`${collectionOf(resource)}/counts`);
+
+/** The amounts of a list by field; null where no row has one. */
+export type Sums = Readonly<Record<string, number | null>>;
+
+/** What the amounts of all rows that the filters let through add up to. */
+export const fetchSums = (resource: AnyResource, filters: CrudFilter[]): Promise<Sums> =>
+  getData(`${resource.collection}/sums?${listQuery({ filters, plain: plainParams(resource) })}`);
 
 /** A page of a row's activity, newest first. */
 export const fetchActivity = (resource: string, id: string | number, page: number): Promise<ActivityPage> =>

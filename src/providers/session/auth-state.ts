@@ -16,9 +16,11 @@ type AuthState = {
   abilities: readonly Ability[];
   favorites: readonly string[];
   company: CompanyOfUser | null;
+  /** What the user's roles show first on the tabs of lists. */
+  listViews?: SignedInUser["listViews"];
 };
 
-export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company" | "favorites"> & { user: SessionUser };
+export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company" | "favorites" | "listViews"> & { user: SessionUser };
 
 const STATE_KEY = "hq_auth";
 

@@ -6,10 +6,10 @@ import { endSession } from "./session-end.ts";
 /** Who is signed in, and signing out. */
 
 /** The identity in the answer of the identity call. @throws a Failure if it contains no user */
-export function readIdentity({ user, customer, ability, favorites }: Partial<SignedInUser>): Identity {
+export function readIdentity({ user, customer, ability, favorites, listViews = [] }: Partial<SignedInUser>): Identity {
   if (!user) throw { status: 0, body: {} } satisfies Failure;
   const { is_admin: isAdmin, phone: _, ...sessionUser } = user;
-  return { isAdmin, abilities: ability ?? [], favorites: favorites ?? [], company: customer ?? null, user: sessionUser };
+  return { isAdmin, abilities: ability ?? [], favorites: favorites ?? [], company: customer ?? null, user: sessionUser, listViews };
 }
 
 let loading: { readonly token: string | null; readonly done: Promise<void> } | undefined;

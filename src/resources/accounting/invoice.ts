@@ -85,6 +85,7 @@ export const invoice = resource("invoice", {
         "updatedAt",
         "services",
       ],
+      edit: ["customerPo"],
       sort: "-dateIssued",
       segments: {
         param: "show",

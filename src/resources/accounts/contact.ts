@@ -58,6 +58,7 @@ export const contact = resource("contact", {
       goKey: "n",
       columns: ["name", "party", "jobTitle", "roles", "primaryEmail", "primaryPhone"],
       more: ["smsOptOut", "noReviewRequests", "createdAt"],
+      edit: ["jobTitle"],
       sort: "name",
     },
     form: { duplicates: { fields: ["emails", "phones"], among: ["contact", "lead"] } },

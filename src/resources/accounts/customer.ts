@@ -155,6 +155,7 @@ export const customer = resource("customer", {
       siblingLists: { lists: ["customer", "account-user"] },
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],
       more: ["email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
+      edit: ["accountExecutive", "phone", "source"],
       sort: "name",
     },
     form: { duplicates: partyDuplicates },

@@ -58,6 +58,7 @@ export const prospect = resource("prospect", {
       goKey: "p",
       columns: ["name", "kind", "accountExecutive", "email", "phone", "source", "state", "createdAt"],
       more: ["website", "billTo"],
+      edit: ["accountExecutive", "source", "phone"],
       tabs: { open: { where: { state: "prospect" } }, archived: { where: { state: "archived" } } },
       defaultTab: { employee: "open", customer: "open" },
       sort: "-createdAt",

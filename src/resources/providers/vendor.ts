@@ -28,6 +28,7 @@ export const vendor = resource("vendor", {
     list: {
       columns: ["name", "contactName", "phone", "services", "makesGoods", "repairs", "state"],
       more: ["email", "address", "baseCost", "cycleDays", "terms", "insuranceExpiresOn", "createdBy", "createdAt"],
+      edit: ["phone"],
       sort: "name",
       segments: {
         param: "show",

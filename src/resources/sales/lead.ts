@@ -161,6 +161,7 @@ export const lead = resource("lead", {
       goKey: "l",
       columns: ["name", "company", "source", "moveType", "targetDate", "owner", "estimatedValue", "state", "createdAt"],
       more: ["kind", "email", "phone", "origin", "destination", "firstResponseAt", "convertedAt", "createdBy"],
+      edit: ["owner", "source", "targetDate", "estimatedValue"],
       sort: "-createdAt",
       tabs: {
         working: { label: "Working leads", where: { state: ["new", "working"] }, badge: true },

@@ -133,6 +133,7 @@ export const opportunity = resource("opportunity", {
       goKey: "o",
       columns: ["name", "party", "estimatedValue", "probability", "weighted", "closeDate", "accountExecutive", "state"],
       more: ["moveType", "targetDate", "contact", "lead", "lossReason", "closedAt", "createdBy", "createdAt", "updatedAt"],
+      edit: ["accountExecutive", "closeDate", "probability", "estimatedValue"],
       sort: "-updatedAt",
       segments: {
         param: "show",

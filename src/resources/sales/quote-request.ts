@@ -121,6 +121,7 @@ export const quoteRequest = resource("quote-request", {
       goKey: "j",
       columns: ["number", "customer", "origin", "destination", "orderType", "wantedDate", "accountExecutive", "state", "createdAt"],
       more: ["opportunity", "requester", "services", "timeWindow", "declaredValue", "createdBy", "updatedAt"],
+      edit: ["accountExecutive", "wantedDate"],
       sort: "-createdAt",
       segments: {
         param: "show",

@@ -110,6 +110,7 @@ export const salesOrder = resource("sales-order", {
       goKey: "r",
       columns: ["number", "customer", "quote", "customerPo", "serviceDate", "total", "accountExecutive", "state", "createdAt"],
       more: ["origin", "destination", "orderType", "createdBy", "updatedAt"],
+      edit: ["accountExecutive", "serviceDate", "customerPo"],
       sort: "-createdAt",
       segments: {
         param: "show",

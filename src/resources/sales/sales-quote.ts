@@ -92,6 +92,7 @@ export const salesQuote = resource("sales-quote", {
         "createdBy",
         "createdAt",
       ],
+      edit: ["accountExecutive", "validUntil"],
       sort: "-updatedAt",
       segments: {
         param: "show",

@@ -90,6 +90,7 @@ export const followUp = resource("follow-up", {
     list: {
       columns: ["summary", "about", "due", "channel", "owner", "state"],
       more: ["outcome", "doneAt", "createdBy", "createdAt"],
+      edit: ["owner", "due", "channel"],
       sort: "due",
       pagePerKind: true,
       segments: {

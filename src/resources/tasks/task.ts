@@ -97,6 +97,7 @@ export const task = resource("task", {
       goKey: "a",
       columns: ["name", "dueDate", "assignedTo", "createdBy", "state"],
       more: ["details", "createdAt", "updatedAt"],
+      edit: ["assignedTo", "dueDate"],
       tabs: {
         active: { where: { state: ["new", "working"] }, badge: true },
         history: { where: { state: "done" } },

@@ -134,6 +134,7 @@ export const inventoryItem = resource("inventory-item", {
         "hasPhoto",
         "releasedOn",
       ],
+      edit: ["sidemark", "room", "neededBy"],
       sort: "-createdAt",
       tabs: {
         "in-stock": { where: { state: inTheHub } },

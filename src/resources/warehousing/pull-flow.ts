@@ -116,6 +116,7 @@ export const pullFlow = resource("pull-flow", {
       goKey: "f",
       columns: ["number", "customer", "purpose", "hub", "neededOn", "pieces", "staged", "short", "shipTo", "state"],
       more: ["loaded", "delivered", "refused", "toHub", "madeBy", "stagedAt", "completedAt", "workOrder", "createdBy", "createdAt"],
+      edit: ["neededOn"],
       sort: "neededOn",
       segments: {
         param: "show",

@@ -188,6 +188,7 @@ export const receive = resource("receive", {
         "createdBy",
         "createdAt",
       ],
+      edit: ["carrier", "proNumber"],
       sort: "-createdAt",
       segments: {
         param: "show",

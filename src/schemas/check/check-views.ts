@@ -10,6 +10,7 @@ export function viewProblems({ resource, resources }: Checked): string[] {
   const sections = [...(show.sections ?? []), ...form.sections];
   return [
     ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
+    ...cellProblems(resource),
     ...(list.sort === undefined ? [] : sortProblems(resource, list.sort.replace(/^-/, ""))),
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource, resources),
@@ -31,6 +32,23 @@ export function viewProblems({ resource, resources }: Checked): string[] {
     ...bulkTargetProblems(resource, resources),
     ...lineProblems(resource),
     ...Object.entries(show.tabs ?? {}).flatMap(([name, tab]) => recordTabProblems(resource, resources, name, tab)),
+  ];
+}
+
+/** Kinds whose input needs more room than a cell, or the record. */
+const notInCells: ReadonlySet<string> = new Set(["lines", "files", "richText", "abilities", "longText", "address"]);
+
+function cellProblems(resource: AnyResource): string[] {
+  const { edit = [] } = resource.views.list;
+  if (edit.length > 0 && !resource.update) return ["the list declares `edit`, but the resource can't be updated."];
+  return [
+    ...unknown(resource, "the list's `edit`", edit),
+    ...edit.flatMap((name) => {
+      const field = resource.fields[name];
+      if (!field) return isName(resource, name) ? [`the list's \`edit\` names "${name}", which only the system writes.`] : [];
+      if (!isWritable(field, "update")) return [`the list's \`edit\` names "${name}", which an update can't write.`];
+      return notInCells.has(field.kind) ? [`the list's \`edit\` names "${name}", but \`${field.kind}\` fields don't fit into a cell.`] : [];
+    }),
   ];
 }
 

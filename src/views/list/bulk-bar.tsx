@@ -1,6 +1,7 @@
+import { EditOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { messageOf, toApiError } from "../../providers/calls/http-error.ts";
 import { createStore, type Store } from "../../providers/store.ts";
@@ -17,16 +18,27 @@ import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { bulkTargetsOf, hasPrintableLabels } from "./bulk-target-links.ts";
+import { editedFields } from "./edited-fields.ts";
 import { useSelectedRows } from "./use-selected-rows.ts";
 
 const running = () => import("../actions/act-on-rows.ts");
 // Loaded on demand, because only some lists have bulk targets.
 const BulkTargets = lazyPart(async () => (await import("./bulk-targets.tsx")).BulkTargets);
 const BulkLabels = lazyPart(async () => (await import("./bulk-labels.tsx")).BulkLabels);
+const BulkChange = lazyDialog(async () => (await import("./bulk-change.tsx")).BulkChange);
+const BulkSums = lazyPart(async () => (await import("./bulk-sums.tsx")).BulkSums);
 const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
+interface BulkBarProps {
+  readonly resource: AnyResource;
+  /** The columns shown. */
+  readonly columns: readonly string[];
+  readonly ids: readonly number[];
+  readonly onDone: () => void;
+}
+
 /** The actions for all selected rows. */
-export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids: readonly number[]; onDone: () => void }) {
+export function BulkBar({ resource, columns, ids, onDone }: BulkBarProps) {
   const { rows, error } = useSelectedRows(resource, ids);
   // A copy of the rows, because finished ones may leave the list before the response arrives.
   const [asking, setAsking] = useState<{ operation: Operation; rows: readonly ApiRow[] }>();
@@ -36,7 +48,9 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
   useSlowToast(pressed?.label, sending);
   const attempts = useRef<{ operation: string; progress: Store<Progress> }>(undefined);
   const outcome = useRef<RowsOutcome>(undefined);
-  const empty = ids.length === 0 && !asking && !pressed;
+  const edited = editedFields(resource);
+  const [changing, setChanging] = useState<readonly ApiRow[]>();
+  const empty = ids.length === 0 && !asking && !pressed && !changing;
   useEffect(() => {
     if (empty) attempts.current = undefined;
     // Loaded while there is a connection, so that a later failure is reported for the action and not for its code.
@@ -79,6 +93,7 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
   return (
     <div className="hq-bulk" role="toolbar" aria-label={t("list.selected", { count: ids.length })} aria-busy={!rows && error === null}>
       <strong>{t("list.selected", { count: ids.length })}</strong>
+      {rows && ids.length > 1 && <BulkSums resource={resource} columns={columns} rows={rows} />}
       {operations.map((operation) => (
         <Button
           key={operation.name}
@@ -91,14 +106,22 @@ export function BulkBar({ resource, ids, onDone }: { resource: AnyResource; ids:
           {operation.label}
         </Button>
       ))}
+      {rows && edited.length > 0 && (
+        <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setChanging(rows)}>
+          {t("list.change")}
+        </Button>
+      )}
       {rows && hasTargets && <BulkTargets resource={resource} rows={rows} />}
       {rows && hasLabels && <BulkLabels resource={resource} rows={rows} />}
       {!rows && error !== null && <span className="hq-soft">{messageOf(error)}</span>}
-      {rows && operations.length === 0 && !hasTargets && !hasLabels && <span className="hq-soft">{t("list.nothingForAll")}</span>}
+      {rows && operations.length === 0 && edited.length === 0 && !hasTargets && !hasLabels && (
+        <span className="hq-soft">{t("list.nothingForAll")}</span>
+      )}
       <span className="hq-grow" />
       <Button size="small" type="text" onClick={onDone}>
         {t("list.clearSelection")}
       </Button>
+      {changing && <BulkChange resource={resource} names={edited} rows={changing} onDone={onDone} onClose={() => setChanging(undefined)} />}
       {asking && (
         <ActionDialog
           resource={resource}

@@ -8,6 +8,7 @@ import { viewSlots } from "../slots.ts";
 import { currentSide } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 import { withWayBack } from "../way-back.ts";
+import { editedFields } from "./edited-fields.ts";
 
 export interface OfferedTarget {
   readonly entry: BulkTarget;
@@ -34,6 +35,7 @@ export const hasPrintableLabels = (resource: AnyResource): boolean =>
 /** Whether the user may ever do something with selected rows. */
 export const mayActOnRows = (resource: AnyResource): boolean =>
   [...Object.keys(resource.actions), "remove"].some((action) => isAllowed({ resource, action })) ||
+  editedFields(resource).length > 0 ||
   bulkTargetsOf(resource).length > 0 ||
   hasPrintableLabels(resource);
 

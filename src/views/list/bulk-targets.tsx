@@ -2,7 +2,7 @@ import { ArrowRightOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { wireName } from "../../schemas/field.ts";
 import { MAX_SOURCE_RECORDS } from "../../schemas/form-source.ts";

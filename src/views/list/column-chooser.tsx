@@ -4,6 +4,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { openedOnDemand } from "../on-demand.tsx";
 import type { ListState } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
+import type { SetWidth } from "./use-widths.ts";
 
 const ColumnPanel = openedOnDemand(async () => (await import("./column-panel.tsx")).ColumnPanel);
 
@@ -17,7 +18,7 @@ function ColumnsIcon() {
 }
 
 /** Opens the choice of the columns shown. */
-export function ColumnChooser(props: { resource: AnyResource; state: ListState; change: ChangeList }) {
+export function ColumnChooser(props: { resource: AnyResource; state: ListState; change: ChangeList; onWidth: SetWidth }) {
   return (
     <ColumnPanel {...props}>
       <Button icon={<ColumnsIcon />} aria-label={t("list.columns")} title={t("list.columns")} />

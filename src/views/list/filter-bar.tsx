@@ -1,18 +1,21 @@
-import { CloseOutlined, FilterOutlined } from "@ant-design/icons";
+import { FilterOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { lazyPart } from "../lazy-part.tsx";
 import { openedOnDemand } from "../on-demand.tsx";
 import { currentSide } from "../view-fields.ts";
-import { filterWords } from "./filter-words.ts";
 import { filterNames, type ListFilter, type ListState } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
-import { useRefNames } from "./use-ref-names.ts";
+
+/** As high as the chips are. */
+const coming = <div className="hq-chips hq-chips-coming" />;
+const Chips = lazyPart(async () => (await import("./filter-chips.tsx")).FilterChips, coming);
 
 // The panel's editor imports the inputs of all kinds.
 const FilterPanel = openedOnDemand(async () => (await import("./filter-panel.tsx")).FilterPanel);
 
-interface FilterBarProps {
+export interface FilterBarProps {
   readonly resource: AnyResource;
   readonly state: ListState;
   readonly change: ChangeList;
@@ -30,33 +33,5 @@ export function FilterButton({ resource, state, change }: FilterBarProps) {
   );
 }
 
-/** The active filters as text, each with a button to remove it. */
-export function FilterChips({ resource, state, change }: FilterBarProps) {
-  const names = useRefNames(resource, state.filters);
-  if (state.filters.length === 0) return null;
-  return (
-    <div className="hq-chips">
-      {state.filters.map((filter) => {
-        const { label, op, value } = filterWords(resource, filter, names);
-        const sentence = [label, op, value].filter(Boolean).join(" ");
-        return (
-          <span className="hq-chip" key={`${filter.field}.${filter.op}`}>
-            <span>
-              {label} <em>{op}</em> {value && <strong>{value}</strong>}
-            </span>
-            <button
-              type="button"
-              aria-label={t("list.removeFilter", { filter: sentence })}
-              onClick={() => change({ filters: state.filters.filter((each) => each !== filter) })}
-            >
-              <CloseOutlined aria-hidden />
-            </button>
-          </span>
-        );
-      })}
-      <Button type="link" size="small" onClick={() => change({ filters: [] })}>
-        {t("action.clearAll")}
-      </Button>
-    </div>
-  );
-}
+/** The active filters, if there are any. */
+export const FilterChips = (props: FilterBarProps) => (props.state.filters.length > 0 ? <Chips {...props} /> : null);

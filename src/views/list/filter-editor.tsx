@@ -1,6 +1,6 @@
 import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/lists.ts";
 import { parseRecordKey, recordKey } from "../../schemas/any-ref.ts";
 import { choiceLabel, type Field, labelOf, wireName } from "../../schemas/field.ts";
 import { type Operator, valueKind } from "../../schemas/kinds.ts";

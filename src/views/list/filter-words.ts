@@ -1,4 +1,4 @@
-import { t, type ViewText } from "../../i18n/views.ts";
+import { type ListText, t } from "../../i18n/lists.ts";
 import { parseRecordKey } from "../../schemas/any-ref.ts";
 import { choiceLabel, labelOf } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
@@ -9,7 +9,7 @@ import { resourceOfKind } from "../any-ref.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
-const operatorLabels: Record<ListFilter["op"] | "filled", ViewText> = {
+const operatorLabels: Record<ListFilter["op"] | "filled", ListText> = {
   eq: "op.eq",
   in: "op.eq",
   contains: "op.contains",

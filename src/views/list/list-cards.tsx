@@ -23,6 +23,7 @@ export const ListCards = memo(function ListCards({ resource, columns, rows, glow
         <li
           key={row.id}
           className={glowing.has(row.id) ? "hq-card-row hq-glow" : "hq-card-row"}
+          data-row={row.id}
           data-highlight={highlightOf(resource, row)?.tone}
         >
           <div className="hq-card-head">

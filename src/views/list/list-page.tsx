@@ -6,6 +6,7 @@ import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { listedFields, tileFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { lazyComponent } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { narrowingOfKind } from "../list-per-kind.ts";
 import { StarButton } from "../star-button.tsx";
@@ -15,9 +16,9 @@ import { usePageKeys } from "../use-page-keys.ts";
 import { createLabel, currentSide, listTitle } from "../view-fields.ts";
 import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
 import { BesideMap } from "./beside-map.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
 import { mayActOnRows } from "./bulk-target-links.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
+import { useEdit } from "./edited-fields.ts";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
@@ -27,10 +28,16 @@ import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
+import { useWidths } from "./use-widths.ts";
+import { ViewButton } from "./view-button.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
 
 const Board = lazyPart(async () => (await import("../board/board.tsx")).Board, <TableSkeleton columns={3} rows={6} />);
+const BulkBar = lazyComponent(
+  async () => (await import("./bulk-bar.tsx")).BulkBar,
+  ({ onDone }) => onDone(),
+);
 
 /** The row last opened by keyboard in each list, which is active again when the user returns. */
 const openedLast = new Map<string, number>();
@@ -55,6 +62,8 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const [hasChosen, setHasChosen] = useState(false);
   // From then on it stays, because an action goes on after its rows are no longer chosen.
   if (chosen.length > 0 && !hasChosen) setHasChosen(true);
+  const [widths, setWidth, setWidths] = useWidths(resource);
+  const edit = useEdit(resource, columns);
   const [active, setActive] = useState(() => openedLast.get(resource.name));
   const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -86,6 +95,20 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
       t("keys.select"),
       () => active !== undefined && setChosen(chosen.includes(active) ? chosen.filter((id) => id !== active) : [...chosen, active]),
     ],
+    ...(edit
+      ? {
+          e: [
+            t("keys.edit"),
+            () => {
+              const focused = Number(document.activeElement?.closest<HTMLElement>("[data-row]")?.dataset.row);
+              const row = focused || active;
+              const [first] = edit.columns;
+              if (row !== undefined && first !== undefined) edit.start(row, first);
+            },
+          ],
+        }
+      : {}),
+    "Shift ← →": [t("keys.width")],
     ...(canCreate ? { c: [createLabel(resource), () => void navigate(createPath(resource))] } : {}),
   });
 
@@ -99,6 +122,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         <h1>
           {listTitle(resource)} {rows && <span className="hq-count">{countText(total, isCapped)}</span>}
         </h1>
+        <ViewButton resource={resource} tab={tab ?? ""} state={state} change={change} widths={widths} onWidths={setWidths} />
         <span className="hq-grow" />
         <StarButton bookmark={{ resource: resource.name, id: null }} />
         {relatedScreensOf(resource, currentSide()).map(({ label, path }) => (
@@ -127,11 +151,13 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         <FilterButton resource={resource} state={state} change={change} />
         <span className="hq-grow" />
         {views.length > 0 && <ViewSwitch views={views} view={state.view} onView={(view) => change({ view })} />}
-        {!narrow && state.view === undefined && <ColumnChooser resource={resource} state={state} change={change} />}
+        {!narrow && state.view === undefined && <ColumnChooser resource={resource} state={state} change={change} onWidth={setWidth} />}
         <ExportButton resource={resource} state={effectiveState} listing={listing} tab={tab} columns={columns} />
       </div>
       <FilterChips resource={resource} state={state} change={change} />
-      {!narrow && state.view === undefined && hasChosen && <BulkBar resource={resource} ids={selected} onDone={() => setChosen([])} />}
+      {!narrow && state.view === undefined && hasChosen && (
+        <BulkBar resource={resource} columns={columns} ids={selected} onDone={() => setChosen([])} />
+      )}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
       ) : (
@@ -145,6 +171,9 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
             selected={chosen}
             onSelect={hasActions ? setChosen : undefined}
             active={active}
+            widths={widths}
+            onWidth={setWidth}
+            {...(edit ? { edit } : {})}
           />
         </BesideMap>
       )}

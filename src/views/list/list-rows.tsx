@@ -5,11 +5,12 @@ import { ListBody } from "./list-body.tsx";
 import type { ListState } from "./list-state.ts";
 import type { RowsProps } from "./list-table.tsx";
 import { Pager } from "./pager.tsx";
+import { useAmounts } from "./use-amounts.ts";
 import type { ChangeList } from "./use-list-state.ts";
 import type { Listing } from "./use-rows.ts";
 import { useScrollPlaces } from "./use-scroll-places.ts";
 
-interface ListRowsProps extends Partial<Pick<RowsProps, "selected" | "onSelect" | "active">> {
+interface ListRowsProps extends Partial<Pick<RowsProps, "selected" | "onSelect" | "active" | "widths" | "onWidth" | "edit">> {
   readonly resource: AnyResource;
   readonly state: ListState;
   readonly change: ChangeList;
@@ -34,6 +35,7 @@ export function ListRows({
   selected = none,
   onSelect,
   active,
+  ...table
 }: ListRowsProps) {
   const { rows, query, glowing, isStale, more } = listing;
   // The sort order and the scope of the rows shown, so that the arrow changes together with the rows and the table renders only once.
@@ -44,7 +46,8 @@ export function ListRows({
     scope.current = listing.scope;
   }
   const list = useRef<HTMLDivElement>(null);
-  useScrollPlaces(list, scope.current);
+  useScrollPlaces(list, scope.current, rows ? listing.pageCount : 0, listing.hasMore);
+  const amounts = useAmounts(resource, columns, listing);
   const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
   return (
     <>
@@ -66,6 +69,8 @@ export function ListRows({
             active={active}
             glowing={glowing}
             more={more}
+            amounts={amounts}
+            {...table}
           />
         ) : (
           <TableSkeleton columns={columns.length} {...(expected === undefined ? {} : { rows: expected })} />

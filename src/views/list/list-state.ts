@@ -27,6 +27,8 @@ export interface ListState {
   readonly view: ListViewName | undefined;
   /** The field that tiles are grouped by. */
   readonly group: string | undefined;
+  /** The saved view that it began as. */
+  readonly saved: number | undefined;
 }
 
 export type ListViewName = "board" | "tiles" | "map";
@@ -106,7 +108,11 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
     filters,
     segment: segment && segments && Object.hasOwn(segments.options, segment) ? segment : undefined,
     columns: search.get("cols")?.split(",").filter(Boolean),
-    view: viewsOf(resource).find((name) => name === search.get("view")),
+    view: viewsOf(resource).find((name) => search.getAll("view").includes(name)),
+    saved: search
+      .getAll("view")
+      .map(Number)
+      .find((id) => id > 0),
     group: resource.views.list.tiles?.groups?.find((name) => name === search.get("group")),
   };
 }
@@ -122,6 +128,7 @@ export function writeListState(resource: AnyResource, state: ListState): URLSear
   if (state.columns?.length) search.set("cols", state.columns.join(","));
   if (state.view) search.set("view", state.view);
   if (state.group) search.set("group", state.group);
+  if (state.saved) search.append("view", String(state.saved));
   if (state.page > 1) search.set("page", String(state.page));
   return search;
 }
@@ -135,6 +142,7 @@ export const plainState: ListState = {
   columns: undefined,
   view: undefined,
   group: undefined,
+  saved: undefined,
 };
 
 /** The state for the list's page: without a segment, its first one applies, as the segment bar shows. */

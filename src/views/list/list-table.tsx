@@ -1,15 +1,24 @@
-import { memo, useCallback, useMemo, useRef } from "react";
+import { lazy, memo, Suspense, useCallback, useRef } from "react";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { sortable } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { InnerLink } from "../inner-link.tsx";
 import { highlightOf } from "../row-where.ts";
-import { anyField, currentSide, labelIn, listTitle, titleOf } from "../view-fields.ts";
+import { anyField, listTitle, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
-import { columnShares, fullText, isLongColumn } from "./column-widths.ts";
+import { columnClass, fullText } from "./column-widths.ts";
+import type { ListEdit } from "./edited-fields.ts";
+import { ListFoot } from "./list-foot.tsx";
+import { ListHeader } from "./list-header.tsx";
+import type { Amounts } from "./use-amounts.ts";
+import { useFit } from "./use-fit.ts";
+import { useTableEvents } from "./use-table-events.ts";
+import type { SetWidth, Widths } from "./use-widths.ts";
+
+// The inputs come when a cell is edited.
+const EditedRow = lazy(async () => ({ default: (await import("../rows/edited-row.tsx")).EditedRow }));
 
 export interface RowsProps {
   readonly resource: AnyResource;
@@ -22,6 +31,13 @@ export interface RowsProps {
   readonly onSelect: ((ids: readonly number[]) => void) | undefined;
   readonly active: number | undefined;
   readonly glowing: ReadonlySet<number>;
+  /** The list whose amounts are added up under their columns. */
+  readonly amounts?: Amounts | undefined;
+  /** Absent where the columns' widths can't be changed. */
+  readonly widths?: Widths;
+  readonly onWidth?: SetWidth;
+  /** Absent where nothing is edited in its cell. */
+  readonly edit?: ListEdit;
 }
 
 /** The row's link. It covers the whole row, so that every way of opening a link works anywhere on it. */
@@ -40,45 +56,6 @@ export function RowLink({ resource, row, name }: { resource: AnyResource; row: A
 export const linkColumn = (resource: AnyResource, columns: readonly string[]): string | undefined =>
   columns.includes(resource.title) ? resource.title : columns[0];
 
-/** The order after a click on a sortable header: ascending, descending, then the list's own, unless that is the one just shown. */
-function nextSort(resource: AnyResource, sort: string | undefined, name: string): string | undefined {
-  if (sort === name) return `-${name}`;
-  return sort === `-${name}` && resource.views.list.sort !== sort ? undefined : name;
-}
-
-function Header({ resource, columns, rows, sort, onSort }: Pick<RowsProps, "resource" | "rows" | "columns" | "sort" | "onSort">) {
-  const shares = useMemo(() => columnShares(resource, columns, rows), [resource, columns, rows]);
-  const sorted = sortable(resource, currentSide());
-  return columns.map((name) => {
-    const field = anyField(resource, name);
-    const label = labelIn(resource, name);
-    const width = shares.get(name);
-    const shape = {
-      scope: "col",
-      title: label,
-      className: width && "hq-long-column",
-      style: { width },
-      "data-align": field && alignOf(field),
-    };
-    if (!sorted.includes(name)) {
-      return (
-        <th key={name} {...shape}>
-          {label}
-        </th>
-      );
-    }
-    const order = sort === name ? "ascending" : sort === `-${name}` ? "descending" : undefined;
-    return (
-      // The whole cell is the mouse's target; the button in it is the keyboard's, whose click arrives here too.
-      <th key={name} {...shape} aria-sort={order} onClick={() => onSort(nextSort(resource, sort, name))}>
-        <button type="button" className="hq-sort">
-          <span>{label}</span>
-        </button>
-      </th>
-    );
-  });
-}
-
 type RowProps = Pick<RowsProps, "resource" | "columns"> & {
   readonly row: ApiRow;
   readonly selected: boolean;
@@ -86,6 +63,8 @@ type RowProps = Pick<RowsProps, "resource" | "columns"> & {
   readonly onToggle: ((id: number, isRange: boolean) => void) | undefined;
   readonly active: boolean;
   readonly glows: boolean;
+  /** The names of the columns whose widths the user has set. */
+  readonly sized: string;
 };
 
 const classes = (names: Readonly<Record<string, boolean>>) =>
@@ -94,8 +73,9 @@ const classes = (names: Readonly<Record<string, boolean>>) =>
     .join(" ") || undefined;
 
 /** Memoized: selecting a row, or a change of one row, renders only that one. */
-const Row = memo(function Row({ resource, columns, row, selected, onToggle, active, glows }: RowProps) {
+const Row = memo(function Row({ resource, columns, row, selected, onToggle, active, glows, sized }: RowProps) {
   const link = linkColumn(resource, columns);
+  const ownWidth = sized.split(" ");
   return (
     <tr
       className={classes({ "hq-row-selected": selected, "hq-row-active": active, "hq-glow": glows })}
@@ -116,14 +96,9 @@ const Row = memo(function Row({ resource, columns, row, selected, onToggle, acti
       )}
       {columns.map((name) => {
         const field = anyField(resource, name);
-        const long = isLongColumn(resource, name);
+        const style = ownWidth.includes(name) ? "hq-sized-column" : columnClass(resource, name);
         return (
-          <td
-            key={name}
-            data-align={field && alignOf(field)}
-            className={long ? "hq-long-column" : undefined}
-            title={long ? fullText(name, row) : undefined}
-          >
+          <td key={name} data-align={field && alignOf(field)} data-name={name} className={style} title={style && fullText(name, row)}>
             {name === link ? <RowLink resource={resource} row={row} name={name} /> : listCell(resource, name, row)}
           </td>
         );
@@ -150,23 +125,18 @@ function useSelection(rows: readonly ApiRow[], selected: readonly number[], onSe
 }
 
 /** A table of our own in place of antd's, which brings its filter menus, tree, select and pagination along: docs/decisions/0007. */
-export const ListTable = memo(function ListTable({
-  resource,
-  columns,
-  rows,
-  sort,
-  onSort,
-  selected,
-  onSelect,
-  active,
-  glowing,
-}: RowsProps) {
+export const ListTable = memo(function ListTable(props: RowsProps) {
+  const { resource, columns, rows, selected, onSelect, active, glowing, amounts, widths, edit } = props;
   const toggle = useSelection(rows, selected, onSelect);
+  const table = useRef<HTMLTableElement>(null);
+  useTableEvents(table, props);
+  useFit(table, props);
   const chosen = new Set(selected);
   const all = rows.every((row) => chosen.has(row.id));
   const some = rows.some((row) => chosen.has(row.id));
+  const sized = Object.keys(widths ?? {}).join(" ");
   return (
-    <table className="hq-list-table" aria-label={listTitle(resource)}>
+    <table ref={table} className="hq-list-table" aria-label={listTitle(resource)}>
       <thead>
         <tr>
           {onSelect && (
@@ -182,23 +152,42 @@ export const ListTable = memo(function ListTable({
               />
             </th>
           )}
-          <Header resource={resource} columns={columns} rows={rows} sort={sort} onSort={onSort} />
+          <ListHeader {...props} />
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <Row
-            key={row.id}
-            resource={resource}
-            columns={columns}
-            row={row}
-            selected={chosen.has(row.id)}
-            onToggle={onSelect && toggle}
-            active={row.id === active}
-            glows={glowing.has(row.id)}
-          />
-        ))}
+        {rows.map((row) => {
+          const plain = (
+            <Row
+              key={row.id}
+              resource={resource}
+              columns={columns}
+              row={row}
+              selected={chosen.has(row.id)}
+              onToggle={onSelect && toggle}
+              active={row.id === active}
+              glows={glowing.has(row.id)}
+              sized={sized}
+            />
+          );
+          if (!edit?.cells.has(row.id)) return plain;
+          return (
+            <Suspense key={row.id} fallback={plain}>
+              <EditedRow
+                resource={resource}
+                columns={columns}
+                listed={row}
+                edit={edit}
+                hasSelection={onSelect !== undefined}
+                fallback={plain}
+              />
+            </Suspense>
+          );
+        })}
       </tbody>
+      {amounts && rows.length > 1 && (
+        <ListFoot resource={resource} columns={columns} rows={rows} amounts={amounts} hasSelection={onSelect !== undefined} />
+      )}
     </table>
   );
 });

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useNavigationType, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { authState } from "../../providers/session/auth-state.ts";
 import { listPreference } from "../../schemas/first-call.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { readPreference, writePreference } from "../preferences.ts";
@@ -9,6 +10,17 @@ import { WAY_BACK } from "../way-back.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";
 
 export type ChangeList = (change: Partial<ListState>) => void;
+
+/** What the user's roles show first on a tab. */
+function defaultQuery({ name }: AnyResource, tab = ""): string | undefined {
+  const view = authState.get().listViews?.find((each) => each.list === name && each.tab === tab);
+  if (!view) return undefined;
+  const query = new URLSearchParams(view.query);
+  // The widths of columns are not in the address.
+  query.delete("w");
+  query.append("view", String(view.id));
+  return query.toString();
+}
 
 /**
  * The list's state, kept in the address and stored per user: returning without parameters restores order, filters and columns. The search
@@ -20,7 +32,6 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
   const key = listPreference(resource.name, tab);
   const state = useMemo(() => readListState(resource, currentSide(), search), [resource, search]);
   const arrived = useRef<string | undefined>(undefined);
-  const moved = useNavigationType();
   const isStillHere = useIsStillHere();
   const latest = useRef(state);
   latest.current = state;
@@ -37,14 +48,14 @@ export function useListState(resource: AnyResource, tab: string | undefined, ena
   useEffect(() => {
     if (!enabled) return;
     if (arrived.current === key) {
-      // What "Back" undid is not restored later.
-      if (moved === "POP") store(readListState(resource, currentSide(), search));
+      // What "Back" undid is not restored later, and a view that was chosen is.
+      store(readListState(resource, currentSide(), search));
       return;
     }
     arrived.current = key;
-    const stored = readPreference(key);
+    const stored = readPreference(key) ?? defaultQuery(resource, tab);
     if (stored && [...search.keys()].length === 0) setSearch(new URLSearchParams(stored), { replace: true });
-  }, [resource, key, search, setSearch, enabled, moved, store]);
+  }, [resource, key, tab, search, setSearch, enabled, store]);
 
   const change = useCallback<ChangeList>(
     (part) => {

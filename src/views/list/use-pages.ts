@@ -1,10 +1,12 @@
 import { useInfiniteList, useKeys } from "@refinedev/core";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigationType } from "react-router";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { ListQuestion } from "./list-state.ts";
+import { hasReturned } from "./scroll-places.ts";
+import { usePlace } from "./use-scroll-places.ts";
 
 /**
  * After this many rows no more are appended by scrolling; the pager leads on from there. Every change elsewhere asks for all pages shown
@@ -62,6 +64,13 @@ export function usePages(resource: AnyResource, { question, page, pageSize, meta
   const { data, isPlaceholderData, fetchNextPage } = query;
 
   const cached = data?.pages.length ?? 0;
+  // After a reload, the pages that were shown are loaded one after the other.
+  const { kept } = usePlace(scope);
+  const isShort =
+    wanted.count > cached && cached > 0 && cached < (hasReturned && kept ? kept.pages : 0) && query.hasNextPage && !query.isFetching;
+  useEffect(() => {
+    if (isShort) void fetchNextPage();
+  }, [isShort, fetchNextPage]);
   const shown = isPlaceholderData ? cached : Math.min(cached, count.current);
   // Our data provider's responses contain more than Refine's type.
   const last = data?.pages[shown - 1] as ListResponse<ApiRow> | undefined;

@@ -29,13 +29,17 @@ export function useRows(
   contents?: RowContents,
 ) {
   const pageSize = resource.views.list.pageSize ?? PAGE_SIZE;
-  const question: ListQuestion = {
+  const asked: ListQuestion = {
     sorters: sortersOf(resource, state),
     filters: [
       ...filtersOf(resource, state, tab),
       ...(narrowing ? [{ field: narrowing.field, operator: "in" as const, value: [narrowing.value] }] : []),
     ],
   };
+  const key = JSON.stringify(asked);
+  // The same object until something else is asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of it.
+  const question = useMemo(() => asked, [key]);
   const { query, scope, pages, shown, last, hasMore, more } = usePages(resource, { question, page: state.page, pageSize, meta: contents });
   const rows = useMemo(() => pages && distinct(pages.slice(0, shown).flatMap(({ data }) => data)), [pages, shown]);
   const versions = useMemo(

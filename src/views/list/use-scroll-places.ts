@@ -1,34 +1,60 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { keepPlace, type Place, placeAt } from "./scroll-places.ts";
 
-/** How far tables were scrolled, by the entry of the browser's history and what they showed. */
-const places = new Map<string, number>();
+/** The place of what a list shows, in the current entry of the browser's history. */
+export function usePlace(scope: string): { readonly place: string; readonly kept: Place | undefined } {
+  const isReturn = useNavigationType() === "POP";
+  const place = `${useLocation().key} ${scope}`;
+  return { place, kept: isReturn ? placeAt(place) : undefined };
+}
+
+const linkOf = (list: HTMLElement, row: number): HTMLElement | null => list.querySelector(`[data-row="${row}"] .hq-row-link`);
 
 /**
  * Other rows are shown from the first one on: at the end of the old ones, the next page of the new ones would follow at once. Returning by
- * "Back" restores how far the table was scrolled, as the browser does only for the window.
+ * "Back", and after a reload, the list is scrolled to where it was, once all its pages are there again, and its row has the focus.
  */
-export function useScrollPlaces(list: RefObject<HTMLElement | null>, scope: string): void {
-  const isReturn = useNavigationType() === "POP";
-  const place = `${useLocation().key} ${scope}`;
-  const latest = useRef({ place, scope });
+export function useScrollPlaces(list: RefObject<HTMLElement | null>, scope: string, pages: number, hasMore: boolean): void {
+  const { place, kept } = usePlace(scope);
+  const returning = useRef(kept);
+  const latest = useRef({ place, scope, pages });
   useLayoutEffect(() => {
     const isOther = latest.current.scope !== scope;
-    latest.current = { place, scope };
+    latest.current = { place, scope, pages };
     if (!isOther || !list.current) return;
     const table = list.current.querySelector(".hq-list-scroll");
     if (table) table.scrollTop = 0;
     if (list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
-  }, [list, place, scope]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as the list comes and goes.
+  }, [list, place, scope, pages]);
   useLayoutEffect(() => {
-    const table = () => element?.querySelector(".hq-list-scroll");
-    const element = list.current;
-    const before = isReturn && places.get(place);
-    const shown = table();
-    if (before && shown) shown.scrollTop = before;
-    return () => {
-      places.set(latest.current.place, table()?.scrollTop ?? 0);
+    const { current: to } = returning;
+    if (!to || !list.current || pages === 0 || (pages < to.pages && hasMore)) return;
+    returning.current = undefined;
+    const table = list.current.querySelector(".hq-list-scroll");
+    if (table) table.scrollTop = to.top;
+    if (scrollY < to.windowTop) scrollTo(0, to.windowTop);
+    const { current: element } = list;
+    // After the frame, which gives the focus to the screen as a whole.
+    setTimeout(() => document.activeElement?.contains(element) && linkOf(element, to.row)?.focus({ preventScroll: true }));
+  }, [list, pages, hasMore]);
+  useLayoutEffect(() => {
+    const { current: element } = list;
+    let row = 0;
+    const note = ({ target }: Event) => {
+      row = Number((target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null)?.dataset.row) || row;
     };
-  }, []);
+    const keep = () => {
+      const top = element?.querySelector(".hq-list-scroll")?.scrollTop ?? 0;
+      keepPlace(latest.current.place, { top, windowTop: scrollY, pages: latest.current.pages, row });
+    };
+    element?.addEventListener("focusin", note);
+    addEventListener("pagehide", keep);
+    return () => {
+      // Before the rows leave the document.
+      keep();
+      element?.removeEventListener("focusin", note);
+      removeEventListener("pagehide", keep);
+    };
+  }, [list]);
 }

@@ -1,25 +1,21 @@
 import { CheckOutlined, DeleteOutlined, ExportOutlined, LoadingOutlined } from "@ant-design/icons";
-import { Button } from "antd";
 import { type KeyboardEvent, memo, useId, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type Field, type Fields, labelOf, wireName } from "../../schemas/field.ts";
+import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import { mayWrite } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import type { Values } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
-import { SlowNotice } from "../editing/slow-notice.tsx";
-import { lazyDialog } from "../lazy-dialog.tsx";
 import { LineCell } from "../lines/line-cell.tsx";
 import type { CellContext } from "../lines/lines-context.ts";
 import { currentSide, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
+import { fieldIn, isOpen, messagesOf, RowNote } from "./row-note.tsx";
 import { useRow } from "./use-row.ts";
-
-const ConflictPanel = lazyDialog(async () => (await import("../form/conflict-panel.tsx")).ConflictPanel);
 
 interface EditableRowProps {
   readonly resource: AnyResource;
@@ -35,12 +31,6 @@ interface EditableRowProps {
   /** A new row was left empty. */
   readonly onDropped: (key: string) => void;
   readonly onRemove: (row: ApiRow) => void;
-}
-
-/** The field as this row allows it: what only a new row takes, or another state, is shown and not edited. */
-function fieldIn(field: Field, row: ApiRow | undefined): Field {
-  const isClosed = row !== undefined && (field.createOnly || field.lockedIn?.some((state) => state === row.state));
-  return isClosed ? ({ ...field, readOnly: true } as Field) : field;
 }
 
 /** The fields that a row writes: those of its columns, and the reference that puts a new one under the record. */
@@ -77,10 +67,9 @@ export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
     [id, resource, noun, update, isInside, form],
   );
   const line = useMemo(() => ({ ...withPreview(resource.fields, values), key: rowKey }), [resource, values, rowKey]);
-  const messageAt = (wire: string) => Object.entries(errors).find(([path]) => path === wire || path.startsWith(`${wire}.`))?.[1][0];
-  const shown = new Set(columns.map((column) => wireName(column, resource.fields[column] ?? { kind: "text" })));
-  const elsewhere = Object.entries(errors).flatMap(([path, [message]]) => (shown.has(path.split(".")[0] ?? "") ? [] : [message]));
-  const problem = saving.problem ?? elsewhere[0];
+  const shown = columns.map((column) => wireName(column, resource.fields[column] ?? { kind: "text" }));
+  const { at: messageAt, elsewhere } = messagesOf(errors, shown);
+  const problem = saving.problem ?? elsewhere;
 
   const leave = () => {
     // Another window took the focus: the row was not left.
@@ -163,36 +152,15 @@ export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
           )}
         </td>
       </tr>
-      {(problem || saving.sending.slow) && (
-        <tr className="hq-row-note">
-          <td colSpan={columns.length + 2}>
-            <SlowNotice sending={saving.sending} />
-            {problem && (
-              <>
-                <span className="hq-input-error" role="alert">
-                  {problem}
-                </span>
-                <Button size="small" onClick={save}>
-                  {t("action.retry")}
-                </Button>
-                <Button size="small" type="text" onClick={() => (base ? reset() : onDropped(rowKey))}>
-                  {t("form.leaveOk")}
-                </Button>
-              </>
-            )}
-          </td>
-        </tr>
-      )}
-      {saving.conflict && saving.conflict.both.length > 0 && (
-        <ConflictPanel
-          conflict={saving.conflict}
-          mine={withPreview(resource.fields, values)}
-          onClose={saving.dismiss}
-          onResolve={saving.resolve}
-        />
-      )}
+      <RowNote
+        fields={resource.fields}
+        values={values}
+        saving={saving}
+        problem={problem}
+        columnCount={columns.length + 2}
+        onRetry={save}
+        onDiscard={() => (base ? reset() : onDropped(rowKey))}
+      />
     </>
   );
 });
-
-const isOpen = (target: EventTarget): boolean => target instanceof Element && target.getAttribute("aria-expanded") === "true";

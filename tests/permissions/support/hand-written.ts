@@ -67,6 +67,16 @@ async function sessionOf({ server, people }: PermissionFixtures, person: Person,
   return Number(rows[0]?.id);
 }
 
+/** A view of the tasks, whose list it takes to see it. */
+async function viewOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing") return missingId;
+  if (!hasAbility(person, "TASKS", "read")) return null;
+  const holder = ownership === "own" ? person : (people.find(({ id }) => id !== person.id) ?? person);
+  const { rows } = await sql<{ id: number }>`insert into list_views (user_id, list, tab, name, query, is_shared)
+    values (${holder.id}, 'task', 'active', 'Kept', '', false) returning id`.execute(server.db.kysely);
+  return Number(rows[0]?.id);
+}
+
 /** Downloading an export also requires read access to the list that it was made from. */
 const fileOfExport: HandWritten["row"] = (fixtures, person, ownership) =>
   ownership === "own" && !hasAbility(person, "TASKS", "read") ? null : exportOf(fixtures, person, ownership);
@@ -183,6 +193,19 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/v1/merges/into": {},
   "GET /api/v1/favorites": {},
   "PUT /api/v1/favorites": { body: {} },
+  "GET /api/v1/list-views": { query: () => "list=task", for: (person) => hasAbility(person, "TASKS", "read") },
+  "POST /api/v1/list-views": {
+    body: { list: "task", tab: "active", name: "Mine", query: "" },
+    for: (person) => hasAbility(person, "TASKS", "read"),
+  },
+  "PUT /api/v1/list-views/:id": { row: viewOf, personal: true, body: { version: 1, name: "Renamed" } },
+  "DELETE /api/v1/list-views/:id": { row: viewOf, personal: true },
+  "PUT /api/v1/list-views/:id/roles": {
+    row: viewOf,
+    personal: true,
+    body: { version: 1, roles: [] },
+    for: (person) => person.side === "employee" && person.isAdmin,
+  },
   "GET /api/v1/profile/sessions": {},
   "DELETE /api/v1/profile/sessions/:id": { row: sessionOf, personal: true },
   "GET /api/iam": {},

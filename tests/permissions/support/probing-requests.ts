@@ -74,6 +74,7 @@ function lists(resource: AnyResource, all: readonly Secret[]): ProbingRequest[] 
     list("count=exact"),
     list("complete=true"),
     get(`${collection}/counts`),
+    get(`${collection}/sums`),
     list("pageSize=2&page=2"),
     list("pageSize=1&offset=3"),
   ];

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
@@ -14,6 +14,9 @@ function serve(rows = [row(1), row(2)], total = rows.length) {
   mockApi("get", "/things/counts", { data: { open: 120, all: 2 } });
   return mockApi("get", "/things", page(rows, total));
 }
+
+// Its code is loaded with the first selection, which takes longer than a test waits where the machine is busy.
+beforeAll(() => import("../../../src/views/list/bulk-bar.tsx"));
 
 describe("a list", () => {
   it("shows rows as links, the count, and tabs with badges capped at 99", async () => {

@@ -1,6 +1,16 @@
 import { all, subject } from "../subject.ts";
 
+const share = ["create"] as const;
+
 export const systemSubjects = {
+  LIST_VIEWS: subject({
+    key: "configuration.lists.list-views",
+    label: "Shared views",
+    verbs: share,
+    verbLabels: { create: "Share" },
+    customer: share,
+    grants: { sales: share, dispatch: share, warehouse: share, accounting: share, companyOwner: share },
+  }),
   TASKS: subject({
     key: "tasks.tasks.tasks",
     label: "Tasks",

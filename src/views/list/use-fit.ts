@@ -1,0 +1,29 @@
+import { type RefObject, useLayoutEffect } from "react";
+import type { RowsProps } from "./list-table.tsx";
+
+/** How far columns are narrowed until they all fit: first the times of moments, then texts, and names last. */
+const tightness = ["", "moments", "texts", "all"];
+
+/** Narrows the columns of a table until they fit into the box that scrolls it, before they are painted. */
+export function useFit(
+  table: RefObject<HTMLTableElement | null>,
+  { columns, rows, widths }: Pick<RowsProps, "columns" | "rows" | "widths">,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the widths follow from.
+  useLayoutEffect(() => {
+    const box = table.current?.parentElement;
+    if (!box) return;
+    const narrow = () => {
+      for (const level of tightness) {
+        if (!table.current) return;
+        table.current.dataset.tight = level;
+        if (table.current.offsetWidth <= box.clientWidth) return;
+      }
+    };
+    narrow();
+    if (typeof ResizeObserver !== "function") return;
+    const observer = new ResizeObserver(narrow);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [table, columns, rows, widths]);
+}
