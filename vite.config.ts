@@ -22,11 +22,11 @@ const guest =
 
 // What lists and forms both stand on, so that neither loads the other.
 const shared =
-  /src[\\/](app[\\/]start\.tsx|providers[\\/]calls[\\/]calls\.ts|views[\\/](cells[\\/]cells\.tsx|actions[\\/]operations\.ts|editing[\\/]use-sending\.ts|(today|use-is-still-here|use-written-row)\.ts))|node_modules[\\/](dayjs[\\/]|rc-util[\\/]es[\\/]hooks[\\/]useId)|@ant-design[\\/]icons[\\/]es[\\/]icons[\\/](Bars|Check|Left|Plus|Right)Outlined\.js/;
+  /src[\\/](app[\\/]start\.tsx|providers[\\/]calls[\\/]calls\.ts|views[\\/](cells[\\/]cells\.tsx|actions[\\/]operations\.ts|editing[\\/]use-sending\.ts|(today|preferences|use-is-still-here|use-loaded|use-written-row|list[\\/](figure-address|bulk-target-links)|actions[\\/]use-operate)\.ts|(list[\\/](list-tabs|search-box)|actions[\\/](action-icons|use-slow-toast))\.tsx))|node_modules[\\/](dayjs[\\/]|rc-util[\\/]es[\\/]hooks[\\/]useId|antd[\\/]es[\\/]segmented[\\/])|@ant-design[\\/]icons[\\/]es[\\/]icons[\\/](Bars|Check|Left|Plus|Right)Outlined\.js/;
 
 // The same for records and forms, beside the inputs and menus of both.
 const controls =
-  /src[\\/]views[\\/](controls|editing[\\/]attempts|lines[\\/]line-rows|breakdown-block)\.tsx?$|icons[\\/]es[\\/]icons[\\/](Copy|Delete)Outlined\.js/;
+  /src[\\/](i18n[\\/]records|views[\\/](controls|editing[\\/]attempts|inputs[\\/]option-select|lines[\\/]line-rows|show[\\/]days-in-words|breakdown-block))\.tsx?$|icons[\\/]es[\\/]icons[\\/](Copy|Delete|Mail|More)Outlined\.js/;
 
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
