@@ -4,6 +4,7 @@ import { fileTables } from "./file-tables.ts";
 import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
 import { recordTables } from "./record-tables.ts";
+import { testGatewayTables } from "./test-gateway-tables.ts";
 
 const user = (name = "user_id") => to("users", bigint(name));
 const ownedBy = (name = "user_id") => to("users", bigint(name), "cascade");
@@ -261,33 +262,6 @@ const inbound: readonly TableModel[] = [
   },
 ];
 
-/** The test gateway's charges. */
-const gateways: readonly TableModel[] = [
-  {
-    name: "test_gateway_charges",
-    columns: [
-      text("ref"),
-      text("key"),
-      bigint("amount"),
-      text("description"),
-      text("return_url"),
-      text("cancel_url"),
-      column("status", "text", { default: "'open'" }),
-      column("refunded", "bigint", { default: "0" }),
-      column("refund_keys", "text[]", { default: "'{}'" }),
-      column("disputed", "boolean", { default: "false" }),
-      column("expires_at", timestampType),
-      timestampColumn("created_at"),
-    ],
-    primaryKey: ["ref"],
-    indexes: [{ name: "test_gateway_charges_key_key", on: ["key"], unique: true }],
-    checks: [
-      { name: "test_gateway_charges_status_check", expression: "status in ('open', 'paid', 'declined', 'expired')" },
-      { name: "test_gateway_charges_refunded_check", expression: "refunded >= 0 and refunded <= amount" },
-    ],
-  },
-];
-
 const shared: readonly TableModel[] = [
   ...fileTables,
   { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },
@@ -302,6 +276,6 @@ export const platformTables: readonly TableModel[] = [
   ...inbound,
   ...mailTables,
   ...recordTables,
-  ...gateways,
+  ...testGatewayTables,
   ...shared,
 ];

@@ -60,7 +60,6 @@ export const listTexts = {
   "export.earlier": "Recent exports",
   "export.downloadFile": "Download {file}",
   "change.title": { one: "Change {count} row", other: "Change {count} rows" },
-  "change.run": "Change",
   "change.one": "{title} changed",
   "change.some": "{changed}, {refused} refused",
   "change.byOther": "{title} was changed by {name}",

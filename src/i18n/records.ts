@@ -8,7 +8,6 @@ export const recordTexts = {
   "record.group.moves": "Move on",
   "record.group.documents": "Print and send",
   "record.group.creates": "Create from this",
-  "record.group.changes": "Change",
   "record.strip": "Key figures",
   "record.openNow": "Open now",
   "strip.late": { one: "{count} day late", other: "{count} days late" },

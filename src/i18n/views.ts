@@ -13,6 +13,7 @@ export const viewTexts = {
   "keys.down": "Next row",
   "keys.up": "Previous row",
   "keys.open": "Open the row",
+  "record.group.changes": "Change",
   "record.total": "Total",
   "activity.also.changed": "{count} changed",
   "keys.select": "Select the row",

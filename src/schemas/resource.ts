@@ -12,11 +12,12 @@ import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts"
 import type { NoOverlap } from "./no-overlap.ts";
 import { doneMessage } from "./past-tense.ts";
 import type { QueueRule, QueueRules } from "./queue.ts";
+import type { RailItemView } from "./rail-item.ts";
 import type { Compared, ComputedFits, Daily, ExactEach, Names, NamesOfKind, StateOf } from "./resource-types.ts";
 import type { RowOf } from "./row.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
-import type { FormView, RailItemView, ShowView, Views } from "./view.ts";
+import type { FormView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** A finished declaration, as the generic layers read it. */

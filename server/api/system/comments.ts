@@ -56,7 +56,11 @@ export function commentCalls(app: FastifyInstance, { engine }: { readonly engine
 
   app.get(
     "/api/comments/people",
-    routeFor({ ...access, callers: ["employee"], scope: "The employees who may read a record that the caller may read." }),
+    routeFor({
+      ...access,
+      callers: ["employee"],
+      scope: "Employees: colleagues who may read a record that the caller may read. Customers: no access.",
+    }),
     async (request): Promise<DataResponse<readonly MentionableUser[]>> => {
       return { data: await mentionable(engine.session, callOfRequest(request), parseInput(peopleQuery, request.query)) };
     },

@@ -84,7 +84,7 @@ export function BulkChange({ resource, names, rows, onDone, onClose }: BulkChang
           {t("action.cancel")}
         </Button>,
         <Button key="run" type="primary" loading={progress !== undefined} onClick={() => void submit()}>
-          {t("change.run")}
+          {t("record.group.changes")}
         </Button>,
       ]}
     >

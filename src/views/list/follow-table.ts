@@ -1,4 +1,4 @@
-import type { RowsProps } from "./list-table.tsx";
+import type { RowsProps } from "./rows-props.ts";
 
 /** How much a key press changes a column's width, in px. */
 const WIDTH_STEP = 16;

@@ -10,8 +10,9 @@ import { useNarrow } from "../use-media.ts";
 import { createPath } from "../view-paths.ts";
 import { ListCards } from "./list-cards.tsx";
 import { isNarrowed, type ListState } from "./list-state.ts";
-import { ListTable, type RowsProps } from "./list-table.tsx";
+import { ListTable } from "./list-table.tsx";
 import { MoreRows, type MoreRowsProps } from "./more-rows.tsx";
+import type { RowsProps } from "./rows-props.ts";
 import type { ChangeList } from "./use-list-state.ts";
 
 const Tiles = lazyPart(async () => (await import("../tiles/tiles.tsx")).Tiles, <div className="hq-sheet hq-skeleton" />);

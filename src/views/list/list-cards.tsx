@@ -5,7 +5,8 @@ import { listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { highlightOf } from "../row-where.ts";
 import { anyField, isFilled, labelIn, listTitle } from "../view-fields.ts";
-import { linkColumn, RowLink, type RowsProps } from "./list-table.tsx";
+import { linkColumn, RowLink } from "./list-table.tsx";
+import type { RowsProps } from "./rows-props.ts";
 
 const FACTS = 4;
 

@@ -4,7 +4,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf } from "../cells/cells.tsx";
 import { anyField, currentSide, labelIn } from "../view-fields.ts";
 import { columnClass, columnShares } from "./column-widths.ts";
-import type { RowsProps } from "./list-table.tsx";
+import type { RowsProps } from "./rows-props.ts";
 import { columnWidth } from "./use-widths.ts";
 
 /** The order after a click on a sortable header: ascending, descending, then the list's own, unless that is the one just shown. */

@@ -9,36 +9,14 @@ import { highlightOf } from "../row-where.ts";
 import { anyField, listTitle, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { columnClass, fullText } from "./column-widths.ts";
-import type { ListEdit } from "./edited-fields.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHeader } from "./list-header.tsx";
-import type { Amounts } from "./use-amounts.ts";
+import type { RowsProps } from "./rows-props.ts";
 import { useFit } from "./use-fit.ts";
 import { useTableEvents } from "./use-table-events.ts";
-import type { SetWidth, Widths } from "./use-widths.ts";
 
 // The inputs come when a cell is edited.
 const EditedRow = lazy(async () => ({ default: (await import("../rows/edited-row.tsx")).EditedRow }));
-
-export interface RowsProps {
-  readonly resource: AnyResource;
-  readonly columns: readonly string[];
-  readonly rows: readonly ApiRow[];
-  /** "-number", "number" or undefined. */
-  readonly sort: string | undefined;
-  readonly onSort: (sort: string | undefined) => void;
-  readonly selected: readonly number[];
-  readonly onSelect: ((ids: readonly number[]) => void) | undefined;
-  readonly active: number | undefined;
-  readonly glowing: ReadonlySet<number>;
-  /** The list whose amounts are added up under their columns. */
-  readonly amounts?: Amounts | undefined;
-  /** Absent where the columns' widths can't be changed. */
-  readonly widths?: Widths;
-  readonly onWidth?: SetWidth;
-  /** Absent where nothing is edited in its cell. */
-  readonly edit?: ListEdit;
-}
 
 /** The row's link. It covers the whole row, so that every way of opening a link works anywhere on it. */
 export function RowLink({ resource, row, name }: { resource: AnyResource; row: ApiRow; name: string }) {

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from "react";
-import type { RowsProps } from "./list-table.tsx";
+import type { RowsProps } from "./rows-props.ts";
 
 /** How far columns are narrowed until they all fit: first the times of moments, then texts, and names last. */
 const tightness = ["", "moments", "texts", "all"];

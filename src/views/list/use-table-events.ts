@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-import type { RowsProps } from "./list-table.tsx";
+import type { RowsProps } from "./rows-props.ts";
 
 /** Cells that a double click edits, and borders of columns that can be moved. The code comes when the table is pointed at or focused. */
 export function useTableEvents(table: RefObject<HTMLTableElement | null>, props: Pick<RowsProps, "edit" | "onWidth">): void {
