@@ -116,7 +116,7 @@ export async function documentPage(deps: DocumentLinkDeps, opened: OpenedDocumen
     version: row.version,
     state: stateFor(resource, row),
     amount: typeof value === "number" && amount !== undefined ? { label: labelOf(amount, resource.fields[amount] ?? {}), value } : null,
-    until: typeof day === "string" && (isTurn || payable) ? day : null,
+    until: typeof day === "string" && (isTurn || (payable && !rule.link?.may)) ? day : null,
     actions,
     refusal: isTurn && typeof why === "string" ? why : null,
     person: guest.name || null,

@@ -320,6 +320,7 @@ describe("lookups and global search", () => {
       title: "Acme",
       subtitle: null,
       path: `/clients/${harness.acme}`,
+      state: "client",
     });
     expect((await harness.cleo.get("search?q=zeta")).body.data).toEqual([]);
     expect((await harness.cleo.get("search?q=banana")).body.data).toEqual([]);

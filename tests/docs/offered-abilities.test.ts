@@ -10,7 +10,11 @@ const sides = ["employee", "customer"] as const;
 const prepared = ["customer-care", "communications", "warehousing", "providers"];
 
 /** What no generic route asks for: the hand-written calls that have an ability of their own. */
-const handWritten = [{ side: "customer", subject: payment.subject, verb: "create", call: "POST /invoices/pay" }] as const;
+const handWritten = [
+  { side: "customer", subject: payment.subject, verb: "create", call: "POST /invoices/pay" },
+  // Sharing a saved view.
+  ...sides.map((side) => ({ side, subject: "LIST_VIEWS", verb: "create", call: "POST /v1/list-views" }) as const),
+] as const;
 
 const asked = new Set<string>(handWritten.map(({ side, subject, verb }) => `${side} ${subject} ${verb}`));
 for (const { access } of routeTable(resources)) {

@@ -158,6 +158,7 @@ test("a notification reaches its recipients, but not the actor or suspended user
         id,
         bizObjectId: 3,
         resource: "thing",
+        commentId: null,
         recordId: 42,
         triggeredByUser: { id: anna, name: "Anna Doe" },
         title: "Quote",

@@ -201,6 +201,7 @@ describe("the choice", () => {
     const names = async (client: Client) => (await topicsOf(client)).map(({ topic, byEmail }) => `${topic}${byEmail ? " by email" : ""}`);
     expect((await names(harness.carl)).sort()).toEqual([
       "claims by email",
+      "comments",
       "goodsAnnounced",
       "goodsArrived by email",
       "goodsDamaged by email",
@@ -216,6 +217,7 @@ describe("the choice", () => {
     expect((await names(harness.bob)).sort()).toEqual([
       "claimNotice by email",
       "claims by email",
+      "comments",
       "countRequested",
       "goodsAnnounced",
       "goodsArrived",
@@ -223,6 +225,7 @@ describe("the choice", () => {
       "goodsLate",
       "goodsShort",
       "goodsUnidentified",
+      "mentions",
       "newReviews",
       "photoRequested",
       "providerDocuments by email",

@@ -2,7 +2,6 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { HomePage } from "../../../src/pages/home/home-page.tsx";
 import { Ready } from "../../../src/pages/people/onboarding/ready.tsx";
 import { accessControlProvider, isAllowed } from "../../../src/providers/access-control.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
@@ -25,7 +24,6 @@ beforeEach(() => {
 describe("what a user may not do", () => {
   const places: [string, ReactNode, "E" | "C", Ability[], Ability[], string][] = [
     ["the task toolbar", <TasksToolbar key="1" />, "E", may("TASKS read"), may("TASKS create"), "Open tasks"],
-    ["all tasks on the home page", <HomePage key="2" />, "E", may("TASKS read"), may("TASKS create"), "See all"],
     [
       "the request for activation",
       <Ready key="3" company={company} missing={[]} onGo={() => undefined} />,

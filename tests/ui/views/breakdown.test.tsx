@@ -60,7 +60,7 @@ const textOf = (element: HTMLElement) => [...element.querySelectorAll("div")].ma
 
 const showBill = () => {
   mockApi("get", "/bills/1", { data: { id: 1, version: 1, name: "A", price: 10_000, count: 12, cost: 4_000, actions: {} } });
-  mockApi("get", "/bills/1/activity", { data: [] });
+  mockApi("get", "/bills/1/activity", { data: { currentPage: 1, entries: [], total: 0 } });
 };
 
 describe("a price breakdown", () => {

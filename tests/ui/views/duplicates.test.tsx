@@ -75,7 +75,7 @@ it("looks for nothing while a row is edited", async () => {
   mockApi("get", "/callers/4", {
     data: { id: 4, version: 1, name: "Ada Byron", mail: "ada@engines.example", more: [], actions: { update: true } },
   });
-  mockApi("get", "/callers/4/activity", { data: [] });
+  mockApi("get", "/callers/4/activity", { data: { currentPage: 1, entries: [], total: 0 } });
   startWith(modules, "/callers/4/edit");
   await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "!");
   await new Promise((resolve) => setTimeout(resolve, 700));

@@ -66,7 +66,7 @@ const fillingCalls = () => asked.filter(({ query }) => query.get("fill") === "tr
 async function opened(items: readonly object[]) {
   const row = { id: 1, version: 1, name: "First", makerId: 7, maker: "Oak & Sons", day: "2026-12-01", items };
   mockApi("get", "/orders/1", { data: { ...row, actions: { update: true } } });
-  mockApi("get", "/orders/1/activity", { data: [] });
+  mockApi("get", "/orders/1/activity", { data: { currentPage: 1, entries: [], total: 0 } });
   startWith(modules, "/orders/1/edit");
   await cell("What", 1);
 }

@@ -84,7 +84,7 @@ describe("labels", () => {
     for (const id of [1, 2]) mockApi("get", `/things/${id}`, { data: row(id) });
     startWith([labelled, maker], "/things");
     for (const box of (await screen.findAllByRole("checkbox", { name: /^Select TH-/ })).slice(0, 2)) await userEvent.click(box);
-    await userEvent.click(await within(screen.getByRole("toolbar")).findByRole("button", { name: "Print Tags" }));
+    await userEvent.click(await within(await screen.findByRole("toolbar")).findByRole("button", { name: "Print Tags" }));
     const dialog = await screen.findByRole("dialog");
     await userEvent.click(within(dialog).getByRole("button", { name: "Print" }));
     await waitFor(() => expect(readDocument).toHaveBeenCalledOnce());

@@ -48,7 +48,7 @@ async function pickerOf(number: number): Promise<HTMLInputElement> {
 
 beforeEach(() => {
   mockApi("get", "/crates/1", { data: row });
-  mockApi("get", "/crates/1/activity", { data: [] });
+  mockApi("get", "/crates/1/activity", { data: { currentPage: 1, entries: [], total: 0 } });
   const get = http.get.bind(http);
   // jsdom's files can't be sent through the mocked network, in either direction.
   vi.spyOn(http, "get").mockImplementation((path, options) =>

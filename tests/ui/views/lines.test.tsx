@@ -59,7 +59,7 @@ const save = async () => userEvent.click(await screen.findByRole("button", { nam
 
 async function opened(items: readonly object[] = [item(5, "Leg"), item(6, "Top"), item(7, "Rug")]) {
   mockApi("get", "/orders/1", { data: { id: 1, version: 1, name: "First", items, actions: { update: true } } });
-  mockApi("get", "/orders/1/activity", { data: [] });
+  mockApi("get", "/orders/1/activity", { data: { currentPage: 1, entries: [], total: 0 } });
   startWith(modules, "/orders/1/edit");
   await cell("What", 1);
 }
@@ -289,7 +289,7 @@ describe("a pasted table", () => {
         actions: { update: true },
       },
     });
-    mockApi("get", "/shipments/1/activity", { data: [] });
+    mockApi("get", "/shipments/1/activity", { data: { currentPage: 1, entries: [], total: 0 } });
     startWith([shipment, maker], "/shipments/1/edit");
     expect(await screen.findByText("is on hold (Wet)")).toBeInTheDocument();
     expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({

@@ -121,7 +121,7 @@ describe("a date and time of work", () => {
   const open = (address: string) => {
     clientConfig.set({ ...config, timezone: "Pacific/Chatham" });
     mockApi("get", "/jobs/3", { data: stored });
-    mockApi("get", "/jobs/3/activity", { data: [] });
+    mockApi("get", "/jobs/3/activity", { data: { currentPage: 1, entries: [], total: 0 } });
     startWith([job], address);
   };
 
