@@ -103,6 +103,7 @@ export const fileTables: readonly TableModel[] = [
     // Digests of the tokens in emails by which somebody without an account opens the record. An email that is tried again carries another.
     name: "document_links",
     columns: [
+      id,
       column("digest", "bytea"),
       to("letters", bigint("letter_id")),
       // The record's customer when it was sent: one that was moved to another customer since is not shown.
@@ -113,8 +114,9 @@ export const fileTables: readonly TableModel[] = [
       column("opened_times", "integer", { default: "0" }),
       timestampColumn("created_at"),
     ],
-    primaryKey: ["digest"],
+    primaryKey: ["id"],
     indexes: [
+      { name: "document_links_digest_key", on: ["digest"], unique: true },
       { name: "document_links_letter_id_idx", on: ["letter_id"] },
       { name: "document_links_company_id_idx", on: ["company_id"] },
     ],

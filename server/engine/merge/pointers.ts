@@ -38,7 +38,7 @@ export async function pointersAt(session: EngineSession, merged: Model, kept: Mo
     .filter((each) => !ownLines.has(each.table) || each.column !== "parent_id")
     .map((each) => ({ ...each, kinds: {} }));
   const names = merged.sharing.map((name) => [name, name === merged.resource.name ? kept.resource.name : name] as const);
-  const named = ["files", "notifications"].flatMap((holder) =>
+  const named = ["files", "notifications", "comments"].flatMap((holder) =>
     names.map((resource): Pointer => ({ table: holder, column: "record_id", kinds: { resource }, isFixed: false })),
   );
   const earlier: Pointer = { table: "merges", column: "target_id", kinds: { table_name: [table, table] }, isFixed: false };
