@@ -134,6 +134,8 @@ describe("forty pieces of two rooms", () => {
       .getByRole("button", { name: /^Approve/ })
       .first()
       .click();
+    await page.getByRole("dialog").getByText("for $180.00?").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await state(page, "Approved");
     await act(path, "begin", { where: "in the hub" });
     await edit(path, { photosAfter: [await photo()] });
