@@ -137,7 +137,7 @@ it("asks for a deposit with the approval, by email and on the screen, until it i
   await fitsThePhone();
 
   await page.goto("/");
-  await page.getByRole("link", { name: `${number} Deposit` }).click();
+  await page.getByRole("link", { name: `The deposit for ${number} is due` }).click();
   await clickable(page, "Pay deposit").click();
   await page.getByRole("button", { name: "Pay $250.00" }).click();
   await page.waitForURL("**/portal/test-gateway/**");

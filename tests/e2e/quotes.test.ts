@@ -335,7 +335,7 @@ it("two employees editing the same quote see both versions, and nothing is lost"
   await alex.page.waitForURL(`**${view(id)}`);
   const { data } = (await sales.call("GET", `/quotes/${id}`)).body;
   expect(data).toMatchObject({ sidemark: "Sofia / 1", internalNotes: "Ask for the freight elevator.", price: 120_000 });
-  await main(sofia.page).getByText("$1,200.00").first().waitFor();
+  await main(sofia.page).getByText("$1,200.00").filter({ visible: true }).first().waitFor();
 });
 
 it("causes no browser errors", () => {

@@ -17,6 +17,7 @@ import type { Values } from "../editing/form-store.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
+import { BulkSums } from "./bulk-sums.tsx";
 import { bulkTargetsOf, hasPrintableLabels } from "./bulk-target-links.ts";
 import { editedFields } from "./edited-fields.ts";
 import { useSelectedRows } from "./use-selected-rows.ts";
@@ -26,7 +27,6 @@ const running = () => import("../actions/act-on-rows.ts");
 const BulkTargets = lazyPart(async () => (await import("./bulk-targets.tsx")).BulkTargets);
 const BulkLabels = lazyPart(async () => (await import("./bulk-labels.tsx")).BulkLabels);
 const BulkChange = lazyDialog(async () => (await import("./bulk-change.tsx")).BulkChange);
-const BulkSums = lazyPart(async () => (await import("./bulk-sums.tsx")).BulkSums);
 const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
 interface BulkBarProps {

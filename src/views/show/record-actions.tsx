@@ -95,7 +95,8 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
     ...(unfolded ? unavailable : []),
   ];
   const button = (offer: Offer, type: "primary" | "default") => (
-    <Tooltip title={offer.availability === true ? undefined : offer.availability}>
+    // Another step is another button: one that is refused under a resting pointer says so.
+    <Tooltip key={offer.key} title={offer.availability === true ? undefined : offer.availability}>
       <Button
         type={type}
         danger={offer.danger === true}
