@@ -17,6 +17,8 @@ export interface Cost extends Answer {
 
 /** A counted row costs a block at most: its own, where an index finds it. */
 const perCounted = 1;
+/** A further row is read itself, and each of these trees from its root. */
+const perFurther = 30;
 /** A returned row is shown with the names of up to ten others, each found in a tree that is a level deeper over more rows. */
 const perReturned = 10;
 
@@ -25,7 +27,8 @@ const perReturned = 10;
  * answer costs: the further rows that it counts, and the names of the rows it returns.
  */
 export function growthOf(before: Cost, after: Cost, least: number): number {
-  const free = least + after.returned * perReturned + Math.max(0, after.counted - before.counted) * perCounted;
+  const further = Math.max(0, after.returned - before.returned);
+  const free = least + after.returned * perReturned + further * perFurther + Math.max(0, after.counted - before.counted) * perCounted;
   const grown = (blocks: number, than: number, allowed: number) => Math.max(1, (blocks - allowed) / Math.max(1, than));
   return Math.max(grown(after.first, before.first, free), grown(after.last, before.last, free), grown(after.last, after.first, least));
 }

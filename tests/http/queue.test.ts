@@ -119,7 +119,7 @@ describe("the queue of the demo company", () => {
       / between \d\d:00 [AP]M and \d\d:00 [AP]M E[SD]T$/,
     );
     expect(rulesIn(queue, "now").size + rulesIn(queue, "today").size).toBe(0);
-    expect(queue.contact).toEqual({ name: "Sofia Lindqvist", phone: "+1 9735550102", email: "sales@hq.example" });
+    expect(queue.contact).toEqual({ name: "Sofia Lindqvist", phone: "+1 9735550100", email: "office@meridian.example" });
     for (const entry of queue.entries) {
       const { statusCode } = await get(`${collectionOf(entry)}/${entry.id}`, "owner");
       expect(statusCode, `${entry.rule} ${entry.id}`).toBe(200);

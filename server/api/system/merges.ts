@@ -32,7 +32,8 @@ const asked = z.strictObject({ resource: name, id: idText });
 export function mergeCalls(app: FastifyInstance, { resources, engine }: MergeDeps): void {
   const access: RouteAccess = {
     ability: "signed-in",
-    scope: "Records that the caller may read, of resources where they may update and delete.",
+    callers: ["employee"],
+    scope: "Employees: records that they may read, of resources where they may update and delete. Customers: no access.",
     refusals: [403, 404, 409, 422],
   };
   const resourceOf = (of: string): AnyResource => {

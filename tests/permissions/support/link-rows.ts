@@ -104,8 +104,8 @@ export function linkRequired(
         const id = targetFor(server, fixtureRows, ref, row, companyId, isOnce ? used : undefined);
         line[`${each}Id`] = id;
         if (ref.required) used.add(id);
-        // Drops the line if its reference must be unique and no unused target is left.
-        return id !== null || !isOnce || !ref.required;
+        // Drops the line if what it has to refer to is not there, or is taken already where each may be taken once.
+        return id !== null || !ref.required;
       }),
     );
   }
