@@ -14,7 +14,7 @@ import { seed } from "./support/seed.ts";
 /** How many requests each person makes to each call. */
 const each = scaled({ quick: 3, long: 60 });
 /** Response size limits, above any page of a list and any error. */
-const mostBytes = { answer: 3_000_000, refusal: 100_000 };
+const mostBytes = { answer: 3_500_000, refusal: 100_000 };
 
 it.each([
   ["the product", productServer],
