@@ -224,6 +224,8 @@ describe("a customer's own quote", () => {
     await state(page, "Working");
     await main(page).getByText("A week later, please.").first().waitFor();
     expect(await primary(page, "Submit to customer").isDisabled()).toBe(true);
+    // The pointer still rests where it pressed the button before.
+    await page.mouse.move(0, 0);
     await primary(page, "Submit to customer").hover({ force: true });
     await page.getByRole("tooltip").getByText("The customer requested changes. Update the quote before submitting it.").waitFor();
     await edit(page);
