@@ -48,7 +48,9 @@ afterEach(() => {
   localStorage.clear();
   history.replaceState(null, "", "/");
 });
-afterAll(() => {
+afterAll(async () => {
+  // A module that is still loading when a file ends would be broken for the next one.
+  await vi.dynamicImportSettled();
   api.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const choose = async (...ids: number[]) => {
   for (const id of ids) await userEvent.click(await screen.findByRole("checkbox", { name: `Select PA-00${id}` }));
-  return within(screen.getByRole("toolbar"));
+  return within(await screen.findByRole("toolbar"));
 };
 const where = () => screen.getByTestId("where").textContent;
 

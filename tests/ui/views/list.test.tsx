@@ -191,7 +191,7 @@ describe("a list", () => {
     start("/things/all");
     await screen.findByRole("link", { name: "TH-001" });
     for (const id of [1, 2]) await userEvent.click(screen.getByRole("checkbox", { name: `Select TH-00${id}` }));
-    const bar = screen.getByRole("toolbar", { name: "2 selected" });
+    const bar = await screen.findByRole("toolbar", { name: "2 selected" });
     await waitFor(() => expect(bar).toHaveAttribute("aria-busy", "false"));
     // What may be done with a row is asked for when it is selected.
     const asked = requests.map(({ query }) => [query.get("fields") !== null, query.getAll("filter[id][in]").join()]);
@@ -218,7 +218,7 @@ describe("a list", () => {
     await screen.findByRole("link", { name: "TH-001" });
     mockApi("get", "/things", { message: "The database is away." }, 500);
     await userEvent.click(screen.getByRole("checkbox", { name: "Select TH-001" }));
-    const bar = screen.getByRole("toolbar", { name: "1 selected" });
+    const bar = await screen.findByRole("toolbar", { name: "1 selected" });
     expect(await within(bar).findByText("The database is away.")).toBeInTheDocument();
   });
 
