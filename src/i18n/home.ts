@@ -30,7 +30,7 @@ export const homeTexts = {
   "home.nothingComing": "No pulls or deliveries are scheduled.",
   "home.doneLately": "Done lately",
   "home.deposit": "The deposit for {quote} is due",
-  "home.contact": "Questions? Ask {name}:",
+  "home.contact": "Questions? Ask {name}.",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...homeTexts });
