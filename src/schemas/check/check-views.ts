@@ -192,7 +192,7 @@ const sectionProblems = (resource: AnyResource, { title, fields, breakdown }: Se
   ...unknown(resource, `the \`breakdown\` of the section "${title}"`, breakdown?.of ?? []),
 ];
 
-const reservedTabs = ["lookup", "counts", "actions", "activity", "points", LIST_BADGE];
+const reservedTabs = ["lookup", "counts", "actions", "activity", "points", "sums", LIST_BADGE];
 
 function tabProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
   const { tabs = {}, defaultTab } = resource.views.list;
