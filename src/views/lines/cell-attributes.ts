@@ -18,10 +18,12 @@ export interface TypedText {
   readonly value: unknown;
 }
 
+export const errorId = ({ id }: CellContext, { key }: LineDraft, column: string): string => `${id}-${key}-${column}-error`;
+
 /** What every control in a cell carries: its name, its place and its message. */
 export const cellAttributes = ({ column, field, line, index, context, error }: LineCellProps) => ({
   "aria-label": t("lines.cell", { label: labelOf(column, field), noun: context.noun, number: index + 1 }),
   "data-cell": `${line.key} ${column}`,
-  ...(error ? { "aria-invalid": true, "aria-describedby": `${context.id}-${line.key}-${column}-error` } : {}),
+  ...(error ? { "aria-invalid": true, "aria-describedby": errorId(context, line, column) } : {}),
   disabled: context.disabled,
 });

@@ -6,7 +6,7 @@ import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { currentSide, isEmptyValue } from "../view-fields.ts";
-import { cellAttributes, type LineCellProps, type TypedText } from "./cell-attributes.ts";
+import { cellAttributes, errorId, type LineCellProps, type TypedText } from "./cell-attributes.ts";
 import { CellButton } from "./cell-button.tsx";
 import { DialogCell, FirstLineCell } from "./dialog-cells.tsx";
 import { FilesCell } from "./files-cell.tsx";
@@ -34,6 +34,15 @@ export function LineCell(props: LineCellProps) {
   if (field.kind === "lines") return <FirstLineCell {...props} lines={field} />;
   if (large.has(field.kind)) return <DialogCell {...props} />;
   return <BorrowedInput {...props} />;
+}
+
+/** The message of a cell, which its control names as its description. */
+export function CellError({ column, line, context, error }: LineCellProps) {
+  return error ? (
+    <span className="hq-input-error" id={errorId(context, line, column)}>
+      {error}
+    </span>
+  ) : null;
 }
 
 function TextCell(props: LineCellProps) {

@@ -2,7 +2,7 @@ import { CloseOutlined, CopyOutlined, HolderOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, memo } from "react";
 import { t } from "../../i18n/lines.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
-import { LineCell } from "./line-cell.tsx";
+import { CellError, LineCell } from "./line-cell.tsx";
 import { dragLine } from "./line-drag.ts";
 import type { LineErrors } from "./line-errors.ts";
 import { duplicateLine, moveLine, removeLine } from "./line-moves.ts";
@@ -55,15 +55,12 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
         const unread = each.kind === "ref" ? unreadText(each, line[wire]) : undefined;
         const message = errors?.[wire];
         const error = message !== undefined && unread !== undefined ? context.editor.whyText(column, unread) : message;
+        const cell = { column, field: each, line, index, context, error };
         return (
           <td key={column} data-label={labelOf(column, each)} data-invalid={error ? "" : undefined} data-kind={each.kind}>
-            <LineCell column={column} field={each} line={line} index={index} context={context} error={error} />
+            <LineCell {...cell} />
             {each.kind === "ref" && each.obstacles && <LineObstacle store={context.obstacles} column={column} id={line[wire]} />}
-            {error && (
-              <span className="hq-input-error" id={`${context.id}-${line.key}-${column}-error`}>
-                {error}
-              </span>
-            )}
+            <CellError {...cell} />
           </td>
         );
       })}

@@ -1,5 +1,5 @@
 import { CheckOutlined, DeleteOutlined, ExportOutlined, LoadingOutlined } from "@ant-design/icons";
-import { type KeyboardEvent, memo, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, memo, useMemo } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
@@ -9,13 +9,12 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import type { Values } from "../editing/form-store.ts";
-import { withPreview } from "../editing/preview.ts";
-import { LineCell } from "../lines/line-cell.tsx";
-import type { CellContext } from "../lines/lines-context.ts";
+import { CellError, LineCell } from "../lines/line-cell.tsx";
 import { currentSide, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { fieldIn, isOpen, messagesOf, RowNote } from "./row-note.tsx";
 import { useRow } from "./use-row.ts";
+import { useRowCells } from "./use-row-cells.ts";
 
 interface EditableRowProps {
   readonly resource: AnyResource;
@@ -44,45 +43,25 @@ function writtenFields(resource: AnyResource, columns: readonly string[], by: st
 /** A row of another resource, edited in place: leaving it saves it. */
 export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
   const { resource, columns, by, rowKey, index, listed, start, glows, onSaved, onDropped, onRemove } = props;
-  const id = useId();
-  const element = useRef<HTMLTableRowElement>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fields = useMemo(() => writtenFields(resource, columns, by), [resource, columns, by]);
-  const row = useRow({ resource, fields, listed, start, onSaved: (saved) => onSaved(rowKey, saved) });
-  const { form, values, errors, base, isDirty, isInside, saving, save, reset } = row;
+  const row = useRow({
+    resource,
+    fields,
+    listed,
+    start,
+    onSaved: (saved) => onSaved(rowKey, saved),
+    onLeft: (saved) => !saved && onDropped(rowKey),
+  });
+  const { values, errors, base, isDirty, saving, save, reset, element } = row;
   const noun = inSentence(resource.label);
-  const update = base ? availabilityOfAction(base, "update") : true;
-  const context = useMemo(
-    (): CellContext => ({
-      id,
-      fields: resource.fields,
-      noun,
-      path: resource.name,
-      disabled: false,
-      isReadOnly: update !== true,
-      isLeft: !isInside,
-      set: (_, some) => form.patch(some),
-      formOf: () => form,
-    }),
-    [id, resource, noun, update, isInside, form],
-  );
-  const line = useMemo(() => ({ ...withPreview(resource.fields, values), key: rowKey }), [resource, values, rowKey]);
+  const { context, line } = useRowCells(resource, rowKey, row);
   const shown = columns.map((column) => wireName(column, resource.fields[column] ?? { kind: "text" }));
   const { at: messageAt, elsewhere } = messagesOf(errors, shown);
   const problem = saving.problem ?? elsewhere;
 
-  const leave = () => {
-    // Another window took the focus: the row was not left.
-    if (element.current?.contains(document.activeElement)) return;
-    row.setInside(false);
-    if (isDirty) save();
-    else if (!base) onDropped(rowKey);
-  };
-  const latest = useRef(leave);
-  latest.current = leave;
   const press = (event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
-    const isUndo = event.key === "Escape" && element.current?.contains(event.target as Node) && !isOpen(event.target);
+    const isUndo = event.key === "Escape" && element.ref.current?.contains(event.target as Node) && !isOpen(event.target);
     if (!isSave && !isUndo) return;
     event.preventDefault();
     event.stopPropagation();
@@ -94,22 +73,13 @@ export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
   return (
     <>
       <tr
-        ref={element}
+        {...element}
         className={glows ? "hq-glow" : undefined}
         data-line={rowKey}
         data-index={index}
         data-unsaved={isDirty ? "" : undefined}
         aria-busy={saving.busy}
         onKeyDown={press}
-        // React's events bubble out of dialogs and drop-downs, so that the focus in one of them counts as inside.
-        onFocus={() => {
-          clearTimeout(leaving.current);
-          row.setInside(true);
-        }}
-        onBlur={() => {
-          clearTimeout(leaving.current);
-          leaving.current = setTimeout(() => latest.current(), 0);
-        }}
       >
         <td className="hq-line-tool">
           <span className="hq-row-number" data-title={noun}>
@@ -128,14 +98,11 @@ export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
           if (!declared) return null;
           const field = fieldIn(declared, base);
           const error = messageAt(wireName(column, field));
+          const cell = { column, field, line, index, context, error };
           return (
             <td key={column} data-label={labelOf(column, field)} data-invalid={error ? "" : undefined} data-kind={field.kind}>
-              <LineCell column={column} field={field} line={line} index={index} context={context} error={error} />
-              {error && (
-                <span className="hq-input-error" id={`${id}-${rowKey}-${column}-error`}>
-                  {error}
-                </span>
-              )}
+              <LineCell {...cell} />
+              <CellError {...cell} />
             </td>
           );
         })}

@@ -1,27 +1,25 @@
 import { useDataProvider } from "@refinedev/core";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
 import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import { type Fields, wireName } from "../../schemas/field.ts";
 import { type AnyResource, fieldOf } from "../../schemas/resource.ts";
-import { inSentence } from "../../schemas/values/text.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import { alignOf } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
 import { loadChecks } from "../editing/checks.ts";
 import { toInput } from "../editing/form-values.ts";
-import { withPreview } from "../editing/preview.ts";
 import { problemOf } from "../editing/use-sending.ts";
 import { useWrite } from "../form/use-write.ts";
-import { LineCell } from "../lines/line-cell.tsx";
-import type { CellContext } from "../lines/lines-context.ts";
+import { CellError, LineCell } from "../lines/line-cell.tsx";
 import { tellChanges } from "../list/change-rows.tsx";
 import type { ListEdit } from "../list/edited-fields.ts";
 import { useLoaded } from "../use-loaded.ts";
 import { anyField, titleOf } from "../view-fields.ts";
 import { fieldIn, isOpen, messagesOf, RowNote } from "./row-note.tsx";
 import { useRow } from "./use-row.ts";
+import { useRowCells } from "./use-row-cells.ts";
 import "../lines/lines.css";
 import "./rows.css";
 
@@ -55,9 +53,6 @@ export function EditedRow({ fallback, ...props }: EditedRowProps) {
 }
 
 function Cells({ resource, columns, row: read, edit, hasSelection }: Omit<EditedRowProps, "fallback" | "listed"> & { row: ApiRow }) {
-  const id = useId();
-  const element = useRef<HTMLTableRowElement>(null);
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   const fields = useMemo(
     (): Fields => Object.fromEntries(edit.columns.map((name) => [name, fieldOf(resource, name)])),
     [resource, edit.columns],
@@ -77,48 +72,27 @@ function Cells({ resource, columns, row: read, edit, hasSelection }: Omit<Edited
     onSaved: (saved) => {
       const change = { row: saved, values: toInput(fields, saved), before: toInput(fields, read) };
       tellChanges(resource, write, { done: [change], refusals: [] }, () => refresh(saved));
-      end(element.current?.contains(document.activeElement));
+      end(row.element.ref.current?.contains(document.activeElement));
     },
+    onLeft: () => end(),
   });
-  const { form, values, errors, base = read, isDirty, isInside, saving, save, reset } = row;
-  const context = useMemo(
-    (): CellContext => ({
-      id,
-      fields: resource.fields,
-      noun: inSentence(resource.label),
-      path: resource.name,
-      disabled: false,
-      isLeft: !isInside,
-      set: (_, some) => form.patch(some),
-      formOf: () => form,
-    }),
-    [id, resource, isInside, form],
-  );
-  const line = useMemo(() => ({ ...withPreview(resource.fields, values), key }), [resource, values, key]);
+  const { values, errors, base = read, isDirty, saving, save, reset, element } = row;
+  const { context, line } = useRowCells(resource, key, row);
   const { at: messageAt, elsewhere } = messagesOf(
     errors,
     edit.columns.map((name) => wireName(name, fieldOf(resource, name))),
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the editing begins.
   useEffect(() => {
-    element.current?.querySelector<HTMLElement>(`[data-cell="${key} ${edit.cells.get(read.id)}"]`)?.focus();
+    element.ref.current?.querySelector<HTMLElement>(`[data-cell="${key} ${edit.cells.get(read.id)}"]`)?.focus();
   }, []);
 
-  const leave = () => {
-    // Another window took the focus: the row was not left.
-    if (element.current?.contains(document.activeElement)) return;
-    row.setInside(false);
-    if (isDirty) save();
-    else end();
-  };
-  const latest = useRef(leave);
-  latest.current = leave;
   const cancel = () => {
     reset();
     end(true);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || isOpen(event.target) || !element.current?.contains(event.target as Node)) return;
+    if (event.nativeEvent.isComposing || isOpen(event.target) || !element.ref.current?.contains(event.target as Node)) return;
     const isSave = event.key === "Enter" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s");
     if (!isSave && event.key !== "Escape") return;
     event.preventDefault();
@@ -129,22 +103,7 @@ function Cells({ resource, columns, row: read, edit, hasSelection }: Omit<Edited
   };
   return (
     <>
-      <tr
-        ref={element}
-        className="hq-row-edited"
-        data-row={read.id}
-        aria-busy={saving.busy}
-        onKeyDown={press}
-        // React's events bubble out of dialogs and drop-downs, so that the focus in one of them counts as inside.
-        onFocus={() => {
-          clearTimeout(leaving.current);
-          row.setInside(true);
-        }}
-        onBlur={() => {
-          clearTimeout(leaving.current);
-          leaving.current = setTimeout(() => latest.current(), 0);
-        }}
-      >
+      <tr {...element} className="hq-row-edited" data-row={read.id} aria-busy={saving.busy} onKeyDown={press}>
         {hasSelection && <td className="hq-select-column" />}
         {columns.map((column, index) => {
           const declared = anyField(resource, column);
@@ -156,14 +115,11 @@ function Cells({ resource, columns, row: read, edit, hasSelection }: Omit<Edited
               </td>
             );
           const error = messageAt(wireName(column, field));
+          const cell = { column, field, line, index, context, error };
           return (
             <td key={column} className="hq-edited-cell" data-kind={field.kind} data-invalid={error ? "" : undefined}>
-              <LineCell column={column} field={field} line={line} index={index} context={context} error={error} />
-              {error && (
-                <span className="hq-input-error" id={`${id}-${key}-${column}-error`}>
-                  {error}
-                </span>
-              )}
+              <LineCell {...cell} />
+              <CellError {...cell} />
             </td>
           );
         })}

@@ -25,10 +25,12 @@ interface RowOptions {
   /** The values of a new row. */
   readonly start: Values;
   readonly onSaved: (row: ApiRow) => void;
+  /** The focus left the row, and there was nothing to save. */
+  readonly onLeft: (row: ApiRow | undefined) => void;
 }
 
 /** One row of a table as a form of its own: saved when it is left, refreshed only while nobody edits it. */
-export function useRow({ resource, fields, listed, start, onSaved }: RowOptions) {
+export function useRow({ resource, fields, listed, start, onSaved, onLeft }: RowOptions) {
   const [base, setBase] = useState(listed);
   // One store for as long as the row is shown: what is typed while an answer arrives must not go to an older one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
@@ -111,5 +113,29 @@ export function useRow({ resource, fields, listed, start, onSaved }: RowOptions)
   });
   // While it is being saved there is nothing to decide; a refusal after the page was left is reported by a toast.
   useUnsaved(isDirty && !saving.busy);
-  return { form, values, errors, base, isDirty, isInside, setInside, saving, save, reset, savedAt };
+
+  const ref = useRef<HTMLTableRowElement>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => {
+    // Another window took the focus: the row was not left.
+    if (ref.current?.contains(document.activeElement)) return;
+    setInside(false);
+    if (isDirty) save();
+    else onLeft(base);
+  };
+  const latest = useRef(leave);
+  latest.current = leave;
+  // React's events bubble out of dialogs and drop-downs, so that the focus in one of them counts as inside.
+  const element = {
+    ref,
+    onFocus: () => {
+      clearTimeout(leaving.current);
+      setInside(true);
+    },
+    onBlur: () => {
+      clearTimeout(leaving.current);
+      leaving.current = setTimeout(() => latest.current(), 0);
+    },
+  };
+  return { form, values, errors, base, isDirty, isInside, saving, save, reset, savedAt, element };
 }
