@@ -1,14 +1,12 @@
 import { DownOutlined, EditOutlined, MoreOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
 import { type ReactNode, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation } from "react-router";
 import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { availabilityOfAction, type Operation } from "../actions/operations.ts";
-import { useOperate } from "../actions/use-operate.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
-import { editPath, showPath } from "../view-paths.ts";
+import { editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { actionKey, nextSteps, type Offer } from "./record-steps.ts";
 import { type OfferGroups, useOffers } from "./use-offers.tsx";
@@ -21,8 +19,6 @@ interface RecordActionsProps {
   readonly headline?: ReactNode;
   readonly onStart: (operation: Operation, row: ApiRow) => void;
 }
-
-const MergeDialog = lazyDialog(async () => (await import("../merge/merge-dialog.tsx")).MergeDialog);
 
 type Item = NonNullable<MenuProps["items"]>[number];
 
@@ -50,9 +46,6 @@ const itemOf = ({ key, label, icon, availability, danger, onClick }: Offer): Ite
 export function RecordActions({ resource, row, busy, headline, onStart }: RecordActionsProps) {
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
-  const [merging, setMerging] = useState(false);
-  const navigate = useNavigate();
-  const { refresh } = useOperate(resource);
   const show = (next: boolean) => {
     setOpen(next);
     if (!next) setUnfolded(false);
@@ -60,7 +53,7 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
   const { pathname, search } = useLocation();
   // The form returns to this address, which in turn contains the record's own way back.
   const back = useWayBack();
-  const { groups, drawer } = useOffers(resource, row, onStart, () => setMerging(true));
+  const { groups, dialogs } = useOffers(resource, row, onStart);
   const offers = groupNames.flatMap((name) => groups[name]);
   const [first, second] = nextSteps(resource, row, offers);
   const isButton = ({ key }: Offer) => key === first?.key || key === second?.key;
@@ -131,19 +124,7 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
       )}
       {second && button(second, "default")}
       {first && button(first, "primary")}
-      {drawer}
-      {merging && (
-        <MergeDialog
-          resource={resource}
-          row={row}
-          onClose={() => setMerging(false)}
-          onMerged={(kept) => {
-            setMerging(false);
-            refresh(kept.row);
-            void navigate(showPath(kept.resource, kept.row.id), { replace: true });
-          }}
-        />
-      )}
+      {dialogs}
     </div>
   );
 }

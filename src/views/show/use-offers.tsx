@@ -1,5 +1,5 @@
 import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, MergeCellsOutlined, PlusOutlined } from "@ant-design/icons";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/records.ts";
 import { useAccess } from "../../providers/access-control.ts";
@@ -7,14 +7,18 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
+import { useOperate } from "../actions/use-operate.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
+import { lazyDialog } from "../lazy-dialog.tsx";
 import { bulkTargetAddress } from "../list/bulk-target-links.ts";
 import { mayMerge } from "../merge/may-merge.ts";
 import { createLabel } from "../view-fields.ts";
-import { duplicatePath } from "../view-paths.ts";
+import { duplicatePath, showPath } from "../view-paths.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
 import { otherChanges } from "./line-change.ts";
 import { actionKey, createKey, type Offer } from "./record-steps.ts";
+
+const MergeDialog = lazyDialog(async () => (await import("../merge/merge-dialog.tsx")).MergeDialog);
 
 /** What the user may do with the record, in the groups of its menu. */
 export interface OfferGroups {
@@ -26,17 +30,18 @@ export interface OfferGroups {
   readonly changes: readonly Offer[];
 }
 
-/** Everything that the user may do with the record, and the drawer or dialog of its documents, which the caller must render. */
+/** Everything that the user may do with the record, and the dialogs this opens, which the caller must render. */
 export function useOffers(
   resource: AnyResource,
   row: ApiRow,
   onStart: (operation: Operation, row: ApiRow) => void,
-  onMerge: () => void,
-): { groups: OfferGroups; drawer: ReactNode } {
+): { groups: OfferGroups; dialogs: ReactNode } {
   const canCreate = useAccess({ resource, action: "create" });
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const { refresh } = useOperate(resource);
   const documents = useDocuments(resource, row);
+  const [merging, setMerging] = useState(false);
   const lineActions = otherChanges(resource);
   const operations = operationsOf(resource).flatMap((operation) => {
     const availability = lineActions.has(operation.name) ? undefined : availabilityOfAction(row, operation.name);
@@ -50,13 +55,15 @@ export function useOffers(
     danger: operation.danger,
     onClick: () => onStart(operation, row),
   });
-  const leads = (key: string, label: string, path: string, icon: ReactNode): Offer => ({
+  const available = (key: string, label: string, icon: ReactNode, onClick: () => void): Offer => ({
     key,
     label,
     icon,
     availability: true,
-    onClick: () => void navigate(path),
+    onClick,
   });
+  const leads = (key: string, label: string, path: string, icon: ReactNode): Offer =>
+    available(key, label, icon, () => void navigate(path));
   const isSafeMove = ({ operation: { moves, danger } }: (typeof operations)[number]) => moves && !danger;
   const groups = {
     moves: operations.filter(isSafeMove).map(offerOf),
@@ -74,22 +81,29 @@ export function useOffers(
     ],
     // What takes something away comes last.
     changes: [
-      ...(mayMerge(resource)
-        ? [
-            {
-              key: "merge",
-              label: t("record.merge"),
-              icon: <MergeCellsOutlined aria-hidden />,
-              availability: true,
-              onClick: onMerge,
-            } as const,
-          ]
-        : []),
+      ...(mayMerge(resource) ? [available("merge", t("record.merge"), <MergeCellsOutlined aria-hidden />, () => setMerging(true))] : []),
       ...operations
         .filter((each) => !isSafeMove(each))
         .sort((a, b) => Number(a.operation.danger) - Number(b.operation.danger))
         .map(offerOf),
     ],
   };
-  return { groups, drawer: documents.drawer };
+  const dialogs = (
+    <>
+      {documents.drawer}
+      {merging && (
+        <MergeDialog
+          resource={resource}
+          row={row}
+          onClose={() => setMerging(false)}
+          onMerged={(kept) => {
+            setMerging(false);
+            refresh(kept.row);
+            void navigate(showPath(kept.resource, kept.row.id), { replace: true });
+          }}
+        />
+      )}
+    </>
+  );
+  return { groups, dialogs };
 }
