@@ -24,7 +24,10 @@ function serverProperties(node: SyntaxNode): SyntaxNode[] {
   return Object.values(node).flatMap((value: unknown) => [value].flat().filter(isNode).flatMap(serverProperties));
 }
 
-/** Leaves them out of the pages: what such a file exports is undefined there, as if the module did not declare it. */
+/**
+ * Leaves both out of the pages: what such a file exports is undefined there, as if the module did not declare it, and properties with such
+ * a name are cut out of the other declarations, after the step that turns TypeScript into the JavaScript that is parsed here.
+ */
 export function serverOnlyDeclarations(): Plugin {
   return {
     name: "hq-server-only",

@@ -14,7 +14,7 @@ import type { Config } from "../config.ts";
 import type { DocumentFactory } from "../documents/document-factory.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Presented } from "../engine/operations.ts";
-import { Problem } from "../engine/wire/problem.ts";
+import { nullIfHidden, Problem } from "../engine/wire/problem.ts";
 import type { Payments } from "../payments/payments.ts";
 import { guestOf } from "./guest.ts";
 import { type FollowedJobs, jobsOf } from "./jobs.ts";
@@ -56,15 +56,10 @@ export async function openDocument({ db, engine, resources }: DocumentLinkDeps, 
     if (!found) continue;
     const [name, rule] = found;
     const guest = guestOf(link.companyId, await personOf(db, link), [resource, workOrder, billOfLading], resource);
-    const row = await engine.get({ actor: guest }, resource, link.recordId).catch(absent);
+    const row = await engine.get({ actor: guest }, resource, link.recordId).catch(nullIfHidden);
     if (row) return { link, resource, rule, name, guest, row };
   }
   throw documentLinkIsOver();
-}
-
-function absent(failure: unknown): null {
-  if (failure instanceof Problem && (failure.status === 404 || failure.status === 403)) return null;
-  throw failure;
 }
 
 /** The name of the one person an email was sent to, among the customer's contacts and users; empty if it was several or a stranger. */

@@ -1,5 +1,5 @@
 import type { LinkedFile, LinkedSection, LinkedTable } from "../../src/contract/document-link.ts";
-import type { BreakdownLine } from "../../src/schemas/breakdown.ts";
+import { type BreakdownLine, breakdownLinesOf } from "../../src/schemas/breakdown.ts";
 import { exportForm } from "../../src/schemas/export-form.ts";
 import { choiceLabel, type Field, type FieldOf, labelOf, wireName } from "../../src/schemas/field.ts";
 import { fieldNamed, isVisible } from "../../src/schemas/field-access.ts";
@@ -55,16 +55,11 @@ function tableOf(name: string, field: FieldOf<"lines">, value: unknown, timeZone
 
 /** The steps of an amount; none while a value they need is hidden or missing. */
 function stepsOf({ fields }: AnyResource, { breakdown }: Section, row: Row): readonly BreakdownLine[] {
-  if (!breakdown) return [];
-  const input: Record<string, unknown> = {};
-  for (const name of breakdown.of) {
+  const isComplete = breakdown?.of.every((name) => {
     const field = fields[name];
-    const wire = field ? wireName(name, field) : name;
-    if (row[wire] === undefined || row[wire] === null) return [];
-    input[wire] = row[wire];
-  }
-  // Type boundary: the declaration was checked against rows of this resource.
-  return (breakdown.explain as (values: Values) => readonly BreakdownLine[])(input);
+    return field !== undefined && (row[wireName(name, field)] ?? null) !== null;
+  });
+  return breakdown && isComplete ? breakdownLinesOf(breakdown, fields, row) : [];
 }
 
 /** What the record's page shows customers, formatted; what is empty is left out. The row is as customers read it. */

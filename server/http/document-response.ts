@@ -1,3 +1,4 @@
+import type { FastifyReply } from "fastify";
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import { contentHeaders } from "../integrations/content-headers.ts";
 
@@ -13,4 +14,10 @@ export function sendDocument({ bytes, fileName, contentType = "application/pdf" 
       "cache-control": "private, no-store",
     },
   };
+}
+
+/** Answers a hand-written call with a document. */
+export function replyWithDocument(reply: FastifyReply, document: RenderedDocument): FastifyReply {
+  const { body, headers } = sendDocument(document);
+  return reply.headers(headers).send(body);
 }

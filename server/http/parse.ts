@@ -30,6 +30,13 @@ export const idText = z
 /** The id in the URL of a hand-written call. @throws Problem 422 */
 export const idParam = (request: FastifyRequest): number => parseInput(z.strictObject({ id: idText }), request.params).id;
 
+/** The version of the record that an answer is about, as it was read. */
+export const versionRead = z
+  .number("The version you read is required.")
+  .int("The version you read is required.")
+  .positive()
+  .max(2 ** 31 - 1);
+
 const dayText = z.string("Enter a date.").refine(isDate, "Enter a date.");
 
 /** The first and the last day that a query asks for. */

@@ -1,3 +1,4 @@
+import { type Fields, wireName } from "./field.ts";
 import type { Cents } from "./values/money.ts";
 
 /** One step of a breakdown. */
@@ -30,4 +31,25 @@ export function breakdown<const N extends string, R>(
   explain: (row: R) => readonly BreakdownLine[],
 ): NoInfer<Breakdown<N, R>> {
   return { of, explain };
+}
+
+/** The steps of a breakdown for a row, which may still be incomplete; empty while a value they need is missing. */
+export function breakdownLinesOf(
+  { of, explain }: Breakdown,
+  fields: Fields,
+  row: Readonly<Record<string, unknown>>,
+): readonly BreakdownLine[] {
+  const input: Record<string, unknown> = {};
+  for (const name of of) {
+    const field = fields[name];
+    const wire = field ? wireName(name, field) : name;
+    input[wire] = row[wire];
+  }
+  try {
+    // The declaration is checked against complete rows; here values may be missing, which the catch handles.
+    const steps = (explain as (row: typeof input) => readonly BreakdownLine[])(input);
+    return steps.every(({ amount }) => Number.isFinite(amount)) ? steps : [];
+  } catch {
+    return [];
+  }
 }

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { BegunPayment, OwnPortal, Portal, PortalPayment } from "../../../src/contract/portal.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
-import type { RenderedDocument } from "../../documents/document-factory.ts";
 import { createAttempts } from "../../engine/attempts.ts";
 import { Problem, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
-import { sendDocument } from "../../http/document-response.ts";
+import { replyWithDocument } from "../../http/document-response.ts";
 import { idParam, idText, parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
@@ -114,13 +113,13 @@ export function portalCalls(app: FastifyInstance, deps: LinkMessageDeps & { read
   app.get(`${path}/invoices/:id.pdf`, rendering, async (request, reply) => {
     const link = await linkOf(request);
     pdfLimit(request.ip);
-    return send(reply, await payments.invoice(link, idOf(request)));
+    return replyWithDocument(reply, await payments.invoice(link, idOf(request)));
   });
 
   app.get(`${path}/receipts/:id.pdf`, rendering, async (request, reply) => {
     const link = await linkOf(request, { evenIfOver: true });
     pdfLimit(request.ip);
-    return send(reply, await payments.receipt(link, idOf(request)));
+    return replyWithDocument(reply, await payments.receipt(link, idOf(request)));
   });
 
   linkMessageCalls(app, deps, { path, access, threadOf: async (request) => threadOfPayLink(deps.db, await linkOf(request)) });
@@ -132,9 +131,4 @@ function keyOf({ headers }: FastifyRequest): string {
   if (key === undefined) return createToken().token;
   if (typeof key === "string" && /^[\x21-\x7e]{1,200}$/.test(key)) return key;
   throw new Problem(422, "Please check the highlighted fields.", { errors: { "Idempotency-Key": ["Use 1 to 200 visible characters."] } });
-}
-
-function send(reply: FastifyReply, document: RenderedDocument): FastifyReply {
-  const { body, headers } = sendDocument(document);
-  return reply.headers(headers).send(body);
 }

@@ -7,7 +7,7 @@ import { mayRead } from "../../access/permission.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Presented } from "../../engine/operations.ts";
-import { Problem } from "../../engine/wire/problem.ts";
+import { nullIfHidden } from "../../engine/wire/problem.ts";
 import type { Measuring } from "../system/figures.ts";
 
 export interface ReadingContext extends Measuring {
@@ -29,12 +29,7 @@ export interface ConversationFacts {
 /** The row, if the caller may read it and it is still there. */
 async function readable({ engine, call, actor }: ReadingContext, resource: AnyResource, id: number | null): Promise<Presented | null> {
   if (id === null || !mayRead(resource, actor)) return null;
-  try {
-    return await engine.get(call, resource, id);
-  } catch (error) {
-    if (error instanceof Problem && error.status === 404) return null;
-    throw error;
-  }
+  return engine.get(call, resource, id).catch(nullIfHidden);
 }
 
 export async function knownPerson(context: ReadingContext, id: number | null): Promise<KnownPerson | null> {

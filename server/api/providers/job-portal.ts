@@ -4,7 +4,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { JobPortal } from "../../../src/contract/job-portal.ts";
 import { invalid, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
-import { parseInput } from "../../http/parse.ts";
+import { parseInput, versionRead } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
@@ -15,11 +15,6 @@ import { addFileByLink, answerByLink, type JobPortalDeps, requireRoom } from "..
 import { filesOfJob, jobLinkIsOver, jobPortalView } from "../../providers/job-portal-view.ts";
 import { sendFile } from "../system/files.ts";
 
-const version = z
-  .number("The version you read is required.")
-  .int("The version you read is required.")
-  .positive()
-  .max(2 ** 31 - 1);
 const optionalText = (max: number) =>
   z
     .string()
@@ -31,12 +26,12 @@ const answers = z.discriminatedUnion(
   [
     z.strictObject({
       answer: z.literal("accept"),
-      version,
+      version: versionRead,
       name: z.string("Enter your name.").trim().min(1, "Enter your name.").max(160, "At most 160 characters."),
     }),
     z.strictObject({
       answer: z.literal("decline"),
-      version,
+      version: versionRead,
       reason: z.string("Tell us why.").trim().min(1, "Tell us why.").max(1_000, "At most 1,000 characters."),
     }),
     z.strictObject({ answer: z.literal("start") }),

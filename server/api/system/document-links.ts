@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DocumentPage } from "../../../src/contract/document-link.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
@@ -18,12 +18,11 @@ import {
   openDocument,
   payableFor,
 } from "../../document-links/page.ts";
-import type { RenderedDocument } from "../../documents/document-factory.ts";
 import { authorizeDocument } from "../../documents/document-rules.ts";
 import { conflict, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
-import { sendDocument } from "../../http/document-response.ts";
-import { parseInput } from "../../http/parse.ts";
+import { replyWithDocument } from "../../http/document-response.ts";
+import { parseInput, versionRead } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
@@ -35,11 +34,7 @@ import { sendFile } from "./files.ts";
 
 const decision = z.strictObject({
   action: z.string("An action is expected.").regex(/^[A-Za-z]{1,40}$/, "An action is expected."),
-  version: z
-    .number("The version you read is required.")
-    .int("The version you read is required.")
-    .positive()
-    .max(2 ** 31 - 1),
+  version: versionRead,
   name: z.string("Enter your name.").trim().min(1, "Enter your name.").max(120, "At most 120 characters."),
   input: z.record(z.string().max(40), z.string("Texts are expected.").trim().max(10_000, "At most 10,000 characters.")).default({}),
 });
@@ -96,7 +91,7 @@ export function documentLinkCalls(
     const { resource, name, row } = await opened(request);
     rendered(request.ip);
     authorizeDocument(resource, name, row, "customer");
-    return send(reply, await documents.make(engine.session, resource, name, row));
+    return replyWithDocument(reply, await documents.make(engine.session, resource, name, row));
   });
 
   app.get(`${path}/bills/:id`, routeFor({ ...access, refusals: [409] }, "document"), async (request, reply) => {
@@ -107,7 +102,7 @@ export function documentLinkCalls(
     if (!jobs.some(({ bills }) => bills.some((each) => each.id === id))) throw notFound();
     const row = await engine.get({ actor: document.guest }, billOfLading, id);
     authorizeDocument(billOfLading, "billOfLading", row, "customer");
-    return send(reply, await documents.make(engine.session, billOfLading, "billOfLading", row));
+    return replyWithDocument(reply, await documents.make(engine.session, billOfLading, "billOfLading", row));
   });
 
   app.get(`${path}/files/:id`, routeFor(access, "file"), async (request, reply) => {
@@ -127,7 +122,12 @@ export function documentLinkCalls(
     const job = (await jobsFor(deps, document)).planned.find((each) => each.id === id);
     if (!job) throw notFound();
     const body = Buffer.from(calendarOf(job, config.company.name, new URL(publicUrl).hostname));
-    return send(reply, { bytes: body, fileName: `${job.number}.ics`, digest: "", contentType: "text/calendar; charset=utf-8" });
+    return replyWithDocument(reply, {
+      bytes: body,
+      fileName: `${job.number}.ics`,
+      digest: "",
+      contentType: "text/calendar; charset=utf-8",
+    });
   });
 
   linkMessageCalls(app, deps, {
@@ -149,9 +149,4 @@ export function documentLinkCalls(
       };
     },
   });
-}
-
-function send(reply: FastifyReply, document: RenderedDocument): FastifyReply {
-  const { body, headers } = sendDocument(document);
-  return reply.headers(headers).send(body);
 }

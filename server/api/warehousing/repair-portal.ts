@@ -4,7 +4,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { RepairPortal } from "../../../src/contract/repair-portal.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
-import { parseInput } from "../../http/parse.ts";
+import { parseInput, versionRead } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
@@ -15,22 +15,17 @@ import { linkMessageCalls } from "../care/link-messages.ts";
 import { sendFile } from "../system/files.ts";
 import { threadOfRepairLink } from "./repair-link-thread.ts";
 
-const version = z
-  .number("The version you read is required.")
-  .int("The version you read is required.")
-  .positive()
-  .max(2 ** 31 - 1);
 const choice = z.discriminatedUnion(
   "decision",
   [
     z.strictObject({
       decision: z.literal("approve"),
-      version,
+      version: versionRead,
       name: z.string("Enter your name.").trim().min(1, "Enter your name.").max(160, "At most 160 characters."),
     }),
     z.strictObject({
       decision: z.literal("decline"),
-      version,
+      version: versionRead,
       reason: z.string("Tell us why.").trim().min(1, "Tell us why.").max(1_000, "At most 1,000 characters."),
     }),
   ],

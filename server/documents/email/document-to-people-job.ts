@@ -5,7 +5,7 @@ import { fillTemplate } from "../../../src/schemas/template.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Config } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { Problem } from "../../engine/wire/problem.ts";
+import { nullIfHidden } from "../../engine/wire/problem.ts";
 import { greetingTo } from "../../integrations/mail-template.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
@@ -40,7 +40,7 @@ export function createDocumentToPeopleJob({ engine, documents, files, config }: 
     const rule = resource.documents[document];
     if (!rule) throw new PermanentFailure("There is no such document");
     // What was withdrawn or deleted in the meantime is not sent.
-    const row = await engine.get({ actor: asSystem("email") }, resource, recordId).catch(absent);
+    const row = await engine.get({ actor: asSystem("email") }, resource, recordId).catch(nullIfHidden);
     if (!row || documentAvailability(resource, rule, row, "employee") !== true) return;
     const { connection } = session;
     const { rows } = await sql<{ name: string }>`
@@ -70,9 +70,4 @@ export function createDocumentToPeopleJob({ engine, documents, files, config }: 
       await documents.makeForCustomers(session, resource, document, row),
     );
   };
-}
-
-function absent(failure: unknown): null {
-  if (failure instanceof Problem && failure.status === 404) return null;
-  throw failure;
 }

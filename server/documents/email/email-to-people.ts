@@ -6,6 +6,7 @@ import type { Call, Row } from "../../engine/call.ts";
 import type { EngineSession } from "../../engine/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { DOCUMENT_TO_PEOPLE_QUEUE } from "../../jobs/queues.ts";
+import { contactIdsIn } from "./suggestions.ts";
 
 /** A contact of the customer who is no user there. */
 interface ContactWithoutAccount {
@@ -29,11 +30,7 @@ export async function emailToPeople(
 ): Promise<readonly string[]> {
   const { company } = resource.people;
   const companyId = company === undefined ? null : valueIn(row, resource, company);
-  const named = session.models.of(resource).refs.flatMap(({ name, field }) => {
-    const id = row[`${name}Id`];
-    return typeof id === "number" && session.models.of(field.target).resource.table === "contacts" ? [id] : [];
-  });
-  const people = await contactsWithoutAccount(session.connection, companyId, named);
+  const people = await contactsWithoutAccount(session.connection, companyId, contactIdsIn(session, resource, row));
   const chosen = people.some(({ isNamed }) => isNamed) ? people.filter(({ isNamed }) => isNamed) : people.filter((each) => !each.hasUsers);
   const to = [...new Map(chosen.map(({ address }) => [address.toLowerCase(), address])).values()];
   if (to.length === 0) return [];

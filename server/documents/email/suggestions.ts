@@ -11,14 +11,18 @@ interface RankedRecipient extends EmailRecipient {
   readonly rank: number;
 }
 
+/** The contacts that a record references. */
+export const contactIdsIn = ({ models }: EngineSession, resource: AnyResource, row: Row): number[] =>
+  models.of(resource).refs.flatMap(({ name, field }) => {
+    const id = row[`${name}Id`];
+    return typeof id === "number" && models.of(field.target).resource.table === "contacts" ? [id] : [];
+  });
+
 /** Returns the company's approvers, billing contacts and users, and the contacts that the record references, in this order. */
 export async function recipientsOf(session: EngineSession, resource: AnyResource, row: Row): Promise<EmailRecipient[]> {
   const { company } = resource.people;
   const companyId = company === undefined ? null : valueIn(row, resource, company);
-  const contacts = session.models.of(resource).refs.flatMap(({ name, field }) => {
-    const id = row[`${name}Id`];
-    return typeof id === "number" && session.models.of(field.target).resource.table === "contacts" ? [id] : [];
-  });
+  const contacts = contactIdsIn(session, resource, row);
   const { rows } = await sql<RankedRecipient>`
     select "c"."primary_email" as "address", "c"."name",
       case when 'approver' = any("c"."roles") then 'approver' when 'billing' = any("c"."roles") then 'billing' else 'contact' end as "role",

@@ -18,6 +18,11 @@ export const notSignedIn = () => new Problem(401, "Please sign in.");
 export const denied = () => new Problem(403, "Permission Denied");
 /** Also for rows of another company, with an identical body, so that their existence is not revealed. */
 export const notFound = () => new Problem(404, "Not found.");
+/** For the `catch` of a read: null for a record that is gone or hidden from the reader. */
+export function nullIfHidden(failure: unknown): null {
+  if (failure instanceof Problem && (failure.status === 404 || failure.status === 403)) return null;
+  throw failure;
+}
 /** Something could not be created, through no fault of the caller. */
 export const couldNotCreate = (label: string) => new Problem(409, `${label} couldn't be created. Please try again in a moment.`);
 export const conflict = (message: string, details: Readonly<Record<string, unknown>> = {}) => new Problem(409, message, details);
