@@ -43,11 +43,14 @@ export function useLoaded<T>(load: () => Promise<T>, key = ""): LoadedState<T> &
 /** Reloads when a row of the named resources changes, or only one of them, once for several changes in a row. */
 export function useWhenChanged(resources: readonly string[], reload: () => void, only?: number): void {
   const names = resources.join(" ");
+  // A callback that another render has made must not cancel what is waiting.
+  const latest = useRef(reload);
+  latest.current = reload;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(reload, 250);
+      timer = setTimeout(() => latest.current(), 250);
     };
     const watched = new Set(names.split(" "));
     const stops = [
@@ -58,5 +61,5 @@ export function useWhenChanged(resources: readonly string[], reload: () => void,
       clearTimeout(timer);
       for (const stop of stops) stop();
     };
-  }, [reload, names, only]);
+  }, [names, only]);
 }

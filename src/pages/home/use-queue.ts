@@ -13,14 +13,13 @@ export interface LiveQueue {
   readonly queue: Queue | undefined | null;
   /** Takes an entry that was settled off the screen, until the server has answered without it. */
   readonly settle: (entry: QueueEntry) => void;
-  readonly reload: () => void;
 }
 
 /** What waits for the user: it follows every change of the rows it was made from. */
 export function useQueue(): LiveQueue {
   const { data, failure, reload } = useLoaded(() => getData<Queue>("/queue"));
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
-  useWhenChanged(data?.reads ?? [], () => void reload());
+  useWhenChanged(data?.reads ?? [], reload);
   useEffect(() => {
     const timer = setInterval(() => document.visibilityState === "visible" && void reload(), RELOAD_MS);
     return () => clearInterval(timer);
@@ -31,5 +30,5 @@ export function useQueue(): LiveQueue {
     void reload().then(() => setSettled(new Set()));
   };
   const queue = useMemo(() => data && { ...data, entries: data.entries.filter((entry) => !settled.has(keyOf(entry))) }, [data, settled]);
-  return { queue: failure && !queue ? null : queue, settle, reload: () => void reload() };
+  return { queue: failure && !queue ? null : queue, settle };
 }

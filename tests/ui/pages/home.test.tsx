@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Queue, QueueEntry } from "../../../src/contract/queue.ts";
 import { HomePage } from "../../../src/pages/home/home-page.tsx";
+import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { authState } from "../../../src/providers/session/auth-state.ts";
+import { authState, favoritesChanged } from "../../../src/providers/session/auth-state.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
@@ -92,6 +93,18 @@ describe("the home page", () => {
     await waitFor(() => expect(screen.queryByText("Ida Novak has waited 27 h for a first call")).toBeNull());
     expect(requests[0]?.body).toMatchObject({ version: 4 });
     await waitFor(() => expect(screen.getByRole("link", { name: "Ben has waited" })).toHaveFocus());
+  });
+
+  it("follows a change of its rows, although the page is drawn again before it has asked", async () => {
+    let entries = [entry({})];
+    mockApi("get", "/queue", () => queue({ entries }));
+    signInAs({ may: may("SALES_LEADS") });
+    show(<HomePage />, "/");
+    await screen.findByRole("link", { name: "Ida Novak has waited 27 h for a first call" });
+    entries = [];
+    emitLive("changed", { resource: "lead", id: 1, version: 2, kind: "updated" });
+    act(() => favoritesChanged(["lead.1"]));
+    expect(await screen.findByText("Nothing waits for you.", {}, { timeout: 2_000 })).toBeInTheDocument();
   });
 
   it("leads to the form of the next document, and to the list of all rows", async () => {
