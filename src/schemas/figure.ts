@@ -38,6 +38,12 @@ export const daysFrom = ({ from, to }: DayRange, today: string): { readonly from
   ...(to === undefined ? {} : { to: addDays(today, to) }),
 });
 
+/** The filters for such days of a field. */
+export const within = (field: string, { from, to }: ReturnType<typeof daysFrom>): Filters => [
+  ...(from === undefined ? [] : [{ field, operator: "gte", values: [from] } as const]),
+  ...(to === undefined ? [] : [{ field, operator: "lte", values: [to] } as const]),
+];
+
 /** One figure for each value of a field, instead of one for all rows. */
 export type FigureSplit<Name extends string = string> =
   | {

@@ -6,7 +6,7 @@ import type { AnyResource } from "./resource.ts";
 import { addDays, daysBetween, formatDate, formatTime } from "./values/date.ts";
 import { formatMoney } from "./values/money.ts";
 import { formatPhone } from "./values/phone.ts";
-import { dateIn, wallClock, zoneName } from "./values/time-zone.ts";
+import { dayIn, isDay, wallClock, zoneName } from "./values/time-zone.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export function waitingOf(rule: AnyQueueRule, row: Row): Waiting {
 
 function earlier(due: string | null, days: number): string | null {
   if (due === null || days === 0) return due;
-  return due.length === 10 ? addDays(due, -days) : new Date(Date.parse(due) - days * 24 * HOUR).toISOString();
+  return isDay(due) ? addDays(due, -days) : new Date(Date.parse(due) - days * 24 * HOUR).toISOString();
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -51,7 +51,6 @@ export function durationWords(ms: number): string {
 }
 
 const clockTime = (moment: string, zone: string): string => formatTime(wallClock(zone, new Date(moment)).time);
-const dayOf = (due: string, zone: string): string => (due.length === 10 ? due : dateIn(zone, new Date(due)));
 
 function dayWords(day: string, today: string): string {
   const days = daysBetween(today, day);
@@ -62,16 +61,16 @@ function dayWords(day: string, today: string): string {
 /** "45 days late", "3 h late", "due today", "due at 04:00 PM", "due on 12/02/2026". */
 export function lateWords(due: string, { now, today, zone }: QueueClock): string {
   const late = now.getTime() - Date.parse(due);
-  if (due.length > 10 && late > 0) return `${durationWords(late)} late`;
-  const days = daysBetween(today, dayOf(due, zone));
+  if (!isDay(due) && late > 0) return `${durationWords(late)} late`;
+  const days = daysBetween(today, dayIn(zone, due));
   if (days < 0) return `${count(-days, "day")} late`;
-  return days === 0 && due.length > 10 ? `due at ${clockTime(due, zone)}` : `due ${dayWords(dayOf(due, zone), today)}`;
+  return days === 0 && !isDay(due) ? `due at ${clockTime(due, zone)}` : `due ${dayWords(dayIn(zone, due), today)}`;
 }
 
 /** "today between 10:00 AM and 12:00 PM EST", "tomorrow at 08:00 AM EST", "on 12/02/2026". */
 export function whenWords(due: string, until: string | null, { today, zone }: QueueClock): string {
-  const day = dayWords(dayOf(due, zone), today);
-  if (due.length === 10) return day;
+  const day = dayWords(dayIn(zone, due), today);
+  if (isDay(due)) return day;
   const named = zoneName(zone, new Date(due));
   const from = clockTime(due, zone);
   return until === null ? `${day} at ${from} ${named}` : `${day} between ${from} and ${clockTime(until, zone)} ${named}`;
@@ -79,7 +78,7 @@ export function whenWords(due: string, until: string | null, { today, zone }: Qu
 
 /** The hour at which something happens: "10:00 AM"; null for a whole day. */
 export const hourWords = (due: string | null, { zone }: QueueClock): string | null =>
-  due === null || due.length === 10 ? null : clockTime(due, zone);
+  due === null || isDay(due) ? null : clockTime(due, zone);
 
 /** A field's value inside a sentence; empty for no value. */
 function valueWords(resource: AnyResource, name: string, row: Row, clock: QueueClock): string {

@@ -1,5 +1,6 @@
 import type { Side, Verb } from "./access/abilities.ts";
 import type { DayRange } from "./figure.ts";
+import { isDay } from "./values/time-zone.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** Where the home page shows what a rule finds: the queue of employees, the hours of a day, and the cards of customers. */
@@ -90,8 +91,6 @@ export interface QueueTime {
   readonly today: string;
   readonly endOfToday: Date;
 }
-
-const isDay = (text: string): boolean => text.length === 10;
 
 /** What was promised comes first, then what is worth something, then whatever waits. */
 export function rankOf({ due, amount }: Waiting, { now, today, endOfToday }: QueueTime): QueueRank {

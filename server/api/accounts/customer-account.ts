@@ -8,7 +8,7 @@ import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { openStates } from "../../../src/resources/accounting/invoice-fields.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
-import type { Filters } from "../../../src/schemas/figure.ts";
+import { type Filters, within } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { mayRead } from "../../access/permission.ts";
@@ -20,7 +20,7 @@ import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { creditTaken } from "../../ledger/credit.ts";
 import { type Measuring, moneyOf, moneyOver } from "../system/figures.ts";
-import { among, sinceFilter, upTo, within } from "../system/filters.ts";
+import { among, sinceFilter, upTo } from "../system/filters.ts";
 
 export interface CustomerAccountDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;

@@ -1,4 +1,4 @@
-import { daysFrom, type FigureRule, type FigureSplit, type Filters, filtersOfWhere } from "../../../src/schemas/figure.ts";
+import { daysFrom, type FigureRule, type FigureSplit, type Filters, filtersOfWhere, within } from "../../../src/schemas/figure.ts";
 import type { Days } from "../../../src/schemas/period.ts";
 import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
 import { addDays, monthStart, weekStart } from "../../../src/schemas/values/date.ts";
@@ -9,12 +9,6 @@ export const among = (field: string, ...values: string[]): Filters => [{ field, 
 const empty = (field: string): Filters => [{ field, operator: "empty", values: ["true"] }];
 export const sinceFilter = (field: string, min: string): Filters => [{ field, operator: "gte", values: [min] }];
 export const upTo = (field: string, max: string): Filters => [{ field, operator: "lte", values: [max] }];
-
-/** Both ends are included; a missing end is open. */
-export const within = (field: string, { from: min, to: max }: { readonly from?: string; readonly to?: string }): Filters => [
-  ...(min === undefined ? [] : sinceFilter(field, min)),
-  ...(max === undefined ? [] : upTo(field, max)),
-];
 
 /** What the user chose on a dashboard, and the day. */
 export interface Question {

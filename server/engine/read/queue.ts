@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import { mayInvoke } from "../../../src/schemas/availability.ts";
 import { fieldNamed } from "../../../src/schemas/field-access.ts";
-import { daysFrom, type Filters, filtersOfWhere } from "../../../src/schemas/figure.ts";
+import { daysFrom, type Filters, filtersOfWhere, within } from "../../../src/schemas/figure.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import { type AnyQueueRule, isByTime, placeOf, type QueueTime, sideOfPlace } from "../../../src/schemas/queue.ts";
 import { namesIn } from "../../../src/schemas/queue-words.ts";
@@ -62,11 +62,9 @@ function concerns(resources: readonly AnyResource[], resource: AnyResource, rule
 /** The rows that a rule shows to this caller, as lists. */
 function sourcesOf(resource: AnyResource, name: string, rule: AnyQueueRule, actor: Person, today: string): QueueSource[] {
   const { where = {}, days, amount, worth, person, personal, due, since = "createdAt", withinHours } = rule;
-  const inDays = days && daysFrom(days, today);
   const filters: Filters = [
     ...(filtersOfWhere(where) ?? []),
-    ...(days && inDays?.from !== undefined ? [{ field: days.field, operator: "gte", values: [inDays.from] } as const] : []),
-    ...(days && inDays?.to !== undefined ? [{ field: days.field, operator: "lte", values: [inDays.to] } as const] : []),
+    ...(days ? within(days.field, daysFrom(days, today)) : []),
     // By a bound, which an index answers, not by what it isn't.
     ...(amount !== undefined && worth ? [{ field: amount, operator: "gte", values: ["1"] } as const] : []),
   ];

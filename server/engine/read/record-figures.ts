@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RecordFigure, RecordFigures } from "../../../src/contract/record-figures.ts";
 import { anyRefOf, recordKey } from "../../../src/schemas/any-ref.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
-import { daysFrom, type Filters, filtersOfWhere } from "../../../src/schemas/figure.ts";
+import { daysFrom, type Filters, filtersOfWhere, within } from "../../../src/schemas/figure.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { rowFiguresOf, type StripRows } from "../../../src/schemas/strip.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
@@ -59,12 +59,10 @@ export async function recordFigures(session: EngineSession, call: Call, resource
 /** The filters of the other list that leave exactly the figure's rows. */
 function filtersOf(session: EngineSession, resource: AnyResource, other: AnyResource, figure: StripRows, id: number): Filters {
   const { by, rows = {}, days } = figure;
-  const { from, to } = days ? daysFrom(days, session.today()) : {};
   return [
     { field: by, operator: "in", values: [anyRefOf(other)?.name === by ? recordKey(resource.bizObject, id) : String(id)] },
     ...(filtersOfWhere(rows) ?? []),
-    ...(days && from !== undefined ? [{ field: days.field, operator: "gte" as const, values: [from] }] : []),
-    ...(days && to !== undefined ? [{ field: days.field, operator: "lte" as const, values: [to] }] : []),
+    ...(days ? within(days.field, daysFrom(days, session.today())) : []),
   ];
 }
 

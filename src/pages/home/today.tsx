@@ -2,12 +2,10 @@ import { Link } from "react-router";
 import type { QueueEntry } from "../../contract/queue.ts";
 import { t } from "../../i18n/home.ts";
 import { addDays } from "../../schemas/values/date.ts";
-import { dateIn } from "../../schemas/values/time-zone.ts";
+import { dayIn } from "../../schemas/values/time-zone.ts";
 import { companyZone } from "../../views/today.ts";
 import { entryPath } from "./queue-entry.tsx";
 import { keyOf, type LiveQueue } from "./use-queue.ts";
-
-const dayOf = (due: string): string => (due.length === 10 ? due : dateIn(companyZone(), new Date(due)));
 
 function Hours({ title, entries, empty }: { title: string; entries: readonly QueueEntry[]; empty?: string }) {
   if (entries.length === 0 && empty === undefined) return null;
@@ -38,7 +36,7 @@ function Hours({ title, entries, empty }: { title: string; entries: readonly Que
 export function Today({ live: { queue } }: { live: LiveQueue }) {
   const entries = queue?.entries.filter(({ place, due }) => place === "today" && due !== null) ?? [];
   const on = (day: string) => {
-    const ofDay = entries.filter(({ due }) => due !== null && dayOf(due) === day);
+    const ofDay = entries.filter(({ due }) => due !== null && dayIn(companyZone(), due) === day);
     return [...ofDay.filter(({ hour }) => hour !== null), ...ofDay.filter(({ hour }) => hour === null)];
   };
   return (

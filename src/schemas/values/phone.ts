@@ -44,6 +44,9 @@ export function toE164(text: string): string {
   return `${dialCode}${digits}`;
 }
 
+/** The address that calls a number: "+1 2125550143" -> "tel:+12125550143". */
+export const callAddress = (text: string): string => `tel:${text.replace(/[^+\d]/g, "")}`;
+
 /** Country codes of one and two digits; all others have three (ITU-T E.164). */
 const shortCodes = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 

@@ -6,7 +6,7 @@ import { isVisible } from "../../schemas/field-access.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { type FinishedFigure, isOfRows, type StripField, type StripRows } from "../../schemas/strip.ts";
-import { dateIn } from "../../schemas/values/time-zone.ts";
+import { dayIn, isDay } from "../../schemas/values/time-zone.ts";
 import { namedCell } from "../cells/cells.tsx";
 import { rowHolds } from "../row-where.ts";
 import { companyZone, today } from "../today.ts";
@@ -26,9 +26,6 @@ function isShown(resource: AnyResource, row: ApiRow, figure: FinishedFigure): bo
   return isFilled(figure.field, field, row) || (figure.empty !== undefined && !isWithheld(resource, figure.field, row));
 }
 
-/** The day of a date or time where work is done. */
-const dayOf = (value: string): string => (value.length > 10 ? dateIn(companyZone(), new Date(value)) : value);
-
 /** A date that counts is shown as its distance first, then as it is written. */
 function dateValue(
   resource: AnyResource,
@@ -37,8 +34,8 @@ function dateValue(
   value: string,
 ): { late: boolean; node: ReactNode } {
   const cell = namedCell(resource, name, row, "record");
-  const day = dayOf(value);
-  const counts = due ? rowHolds(resource, due, row) : value.length === 10;
+  const day = dayIn(companyZone(), value);
+  const counts = due ? rowHolds(resource, due, row) : isDay(value);
   const late = due && counts ? lateInWords(day, today()) : undefined;
   const words = late ?? (counts && day >= today() ? daysInWords(day, today()) : undefined);
   if (words === undefined) return { late: false, node: cell };

@@ -5,7 +5,7 @@ import { t } from "../../i18n/views.ts";
 import type { StripRows } from "../../schemas/strip.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { dateIn } from "../../schemas/values/time-zone.ts";
+import { dayIn } from "../../schemas/values/time-zone.ts";
 import { figureAddress } from "../list/figure-address.ts";
 import { companyZone, today } from "../today.ts";
 import { currentSide } from "../view-fields.ts";
@@ -20,7 +20,7 @@ function inWords({ count, value }: RecordFigure, { first, last, empty }: StripRo
     const isCount = first === undefined && last === undefined && empty === undefined;
     return isCount ? count.toLocaleString("en-US") : <span className="hq-soft">{empty ?? t("figure.none")}</span>;
   }
-  const day = value.length > 10 ? dateIn(companyZone(), new Date(value)) : value;
+  const day = dayIn(companyZone(), value);
   return (
     <>
       {daysInWords(day, today())} <small>{formatDate(day)}</small>
