@@ -14,7 +14,7 @@ import { routeExists } from "../known-routes.ts";
 import { type Hit, matching } from "./hits.ts";
 import { detailOf } from "./record-hits.ts";
 
-interface CreateHit extends Hit {
+export interface CreateHit extends Hit {
   readonly resource: AnyResource;
   readonly path: string;
 }
@@ -45,13 +45,13 @@ export function createCommandIn(query: string): CreateCommand | undefined {
 /** So many kinds of record are offered for the one that is named. */
 const KINDS = 2;
 
-/** What a command may create: "quote" is a sales quote and a shipping quote. */
-export const meantBy = ({ what }: CreateCommand): CreateHit[] =>
+/** What a command may create of all that the user may: "quote" is a sales quote and a shipping quote. */
+export const meantBy = ({ what }: CreateCommand, creates: readonly CreateHit[]): CreateHit[] =>
   // Its name as it is said in the address or on its button: "Create bill for service", "invoice".
   matching(
-    createHits().map((hit) => ({ ...hit, subtitle: `${hit.resource.label} ${hit.resource.plural}` })),
+    creates.map((hit) => ({ ...hit, subtitle: `${hit.resource.label} ${hit.resource.plural}` })),
     what,
-  ).flatMap(({ key }) => createHits().find((hit) => hit.key === key) ?? []);
+  ).map(({ subtitle: _, ...hit }) => hit);
 
 /** A reference of a new record that the form takes from its address, under this parameter. */
 interface Subject {
@@ -74,10 +74,10 @@ function subjectsOf(resource: AnyResource): Subject[] {
   return [...sources, ...named];
 }
 
-/** The resources to search for whom a command's records are meant. */
-export const soughtBy = (command: CreateCommand): string[] => [
+/** The resources to search for whom the records of a command are meant. */
+export const soughtBy = (meant: readonly CreateHit[]): string[] => [
   ...new Set(
-    meantBy(command)
+    meant
       .slice(0, KINDS)
       .flatMap(({ resource }) => subjectsOf(resource).flatMap(({ field }) => referable(field)))
       .filter((name) => readable(name)),
@@ -85,21 +85,18 @@ export const soughtBy = (command: CreateCommand): string[] => [
 ];
 
 /** "Create invoice for Atelier Noor", for each of the records found. */
-export function commandHits(command: CreateCommand, found: readonly SearchHit[]): Hit[] {
-  return meantBy(command)
-    .slice(0, KINDS)
-    .flatMap(({ resource, path, title: action }) =>
-      found.flatMap((hit): Hit[] => {
-        const subject = subjectsOf(resource).find(({ field }) => mayRefer(field, hit));
-        if (!subject) return [];
-        return [
-          {
-            key: `${path} ${hit.resource} ${hit.id}`,
-            title: t("search.for", { action, title: hit.title }),
-            subtitle: detailOf(hit),
-            path: `${path}?${new URLSearchParams({ [subject.param]: String(hit.id) })}`,
-          },
-        ];
-      }),
-    );
-}
+export const commandHits = (meant: readonly CreateHit[], found: readonly SearchHit[]): Hit[] =>
+  meant.slice(0, KINDS).flatMap(({ resource, path, title: action }) =>
+    found.flatMap((hit): Hit[] => {
+      const subject = subjectsOf(resource).find(({ field }) => mayRefer(field, hit));
+      if (!subject) return [];
+      return [
+        {
+          key: `${path} ${hit.resource} ${hit.id}`,
+          title: t("search.for", { action, title: hit.title }),
+          subtitle: detailOf(hit),
+          path: `${path}?${new URLSearchParams({ [subject.param]: String(hit.id) })}`,
+        },
+      ];
+    }),
+  );

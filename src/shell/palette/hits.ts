@@ -24,7 +24,7 @@ export function rankOf(title: string, query: string): number {
 }
 
 /** The hits whose title or subtitle contains every word of the query, the best first. */
-export function matching(hits: readonly Hit[], query: string): Hit[] {
+export function matching<H extends Hit>(hits: readonly H[], query: string): H[] {
   const words = splitWords(query);
   return hits
     .filter(({ title, subtitle = "" }) => {

@@ -24,15 +24,15 @@ interface HitGroups {
 export function useHitGroups(query: string, mode: PaletteMode): HitGroups {
   const all = useMemo(() => ({ screens: screens(currentSide()), creates: createHits(), record: recordCommands() }), []);
   const command = useMemo(() => (mode === "all" ? createCommandIn(query) : undefined), [query, mode]);
-  const among = useMemo(() => command && soughtBy(command), [command]);
+  const meant = useMemo(() => command && meantBy(command, all.creates), [command, all]);
+  const among = useMemo(() => meant && soughtBy(meant), [meant]);
   const sought = mode === "create" ? "" : command ? command.whom : query;
   const { found, busy, failed } = useRecordSearch(sought, among);
   const bookmarks = useBookmarks(all.screens);
   const label = { create: t("list.createShort"), screens: t("search.screens") };
   const settled = (groups: readonly HitGroup[]): HitGroups => ({ groups: groups.filter(({ hits }) => hits.length > 0), busy, failed });
   if (mode === "create") return settled([{ label: label.create, hits: matching(all.creates, query) }]);
-  if (command)
-    return settled([{ label: label.create, hits: [...commandHits(command, found), ...meantBy(command)].slice(0, 2 * MAX_HITS) }]);
+  if (meant) return settled([{ label: label.create, hits: [...commandHits(meant, found), ...meant].slice(0, 2 * MAX_HITS) }]);
   if (query === "")
     return settled([
       ...(all.record ? [{ ...all.record, hits: all.record.hits.slice(0, NEXT) }] : []),
