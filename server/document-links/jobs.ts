@@ -71,7 +71,7 @@ export async function jobsOf(engine: Reads, call: Call, resource: string, row: R
       id: order.id,
       number: order.number,
       type: capitalized(choiceLabelOf(workOrder, "type", order.type)),
-      isPlanned: order.state === "scheduled" || order.state === "inProgress",
+      isPlanned: isPlanned(order),
       steps,
       reached: order.state === "cancelled" ? null : stepStates.indexOf(order.state),
       window: windowOf(order, timeZone),
@@ -81,8 +81,11 @@ export async function jobsOf(engine: Reads, call: Call, resource: string, row: R
       bills: own.map((bill) => ({ id: bill.id, number: bill.number, isSigned: bill.state === "delivered" })),
     };
   });
-  return { jobs, planned: orders.filter(({ state }) => state === "scheduled" || state === "inProgress").map(plannedJob), files };
+  return { jobs, planned: orders.filter(isPlanned).map(plannedJob), files };
 }
+
+/** Whether its time is still to come, or is now. */
+const isPlanned = ({ state }: ResourceRow<typeof workOrder>): boolean => state === "scheduled" || state === "inProgress";
 
 const plannedJob = ({ id, number, version, type, windowStart, windowEnd, places }: ResourceRow<typeof workOrder>): PlannedJob => ({
   id,

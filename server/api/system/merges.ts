@@ -67,10 +67,10 @@ export function mergeCalls(app: FastifyInstance, { resources, engine }: MergeDep
   app.get("/api/v1/merges/into", routeFor(access), async (call): Promise<DataResponse<NamedBookmark>> => {
     const by = employeesOnly(call);
     const { resource, id } = parseInput(asked, call.query);
-    const { table } = resourceOf(resource);
-    const target = await engine.mergedInto(resourceOf(resource), id);
+    const merged = resourceOf(resource);
+    const target = await engine.mergedInto(merged, id);
     if (target !== null)
-      for (const each of resources.filter((one) => one.table === table && one.routes && mayRead(one, by.actor))) {
+      for (const each of resources.filter((one) => one.table === merged.table && one.routes && mayRead(one, by.actor))) {
         const [found] = await engine.lookup(by, each, { ids: [target], limit: 1 });
         if (found) return { data: { resource: each.name, id: target, title: found.name, subtitle: found.subtitle ?? null } };
       }

@@ -41,11 +41,11 @@ export function queueCall(app: FastifyInstance, { engine, today, now, config, co
 /** Entries in order. A row that several rules find is shown once, for its most urgent reason. */
 export function queueOf(found: readonly FoundQueue[], clock: QueueClock): Omit<Queue, "today" | "contact"> {
   const all = found.flatMap((source) => source.rows.map((row) => ({ source, row, waiting: waitingOf(source.rule, row) })));
-  const [timed, urgent] = [true, false].map((byTime) => all.filter(({ source }) => isByTime(placeOf(source.rule)) === byTime));
-  urgent?.sort((a, b) => compareWaiting(a.waiting, b.waiting, clock));
-  timed?.sort((a, b) => timeOf(a.waiting.due) - timeOf(b.waiting.due));
+  const happens = ({ source }: (typeof all)[number]) => isByTime(placeOf(source.rule));
+  const urgent = all.filter((each) => !happens(each)).sort((a, b) => compareWaiting(a.waiting, b.waiting, clock));
+  const timed = all.filter(happens).sort((a, b) => timeOf(a.waiting.due) - timeOf(b.waiting.due));
   const shown = new Set<string>();
-  const entries = [...(urgent ?? []), ...(timed ?? [])].flatMap(({ source, row, waiting }): QueueEntry[] => {
+  const entries = [...urgent, ...timed].flatMap(({ source, row, waiting }): QueueEntry[] => {
     const { resource, rule } = source;
     const key = `${resource.table} ${row.id} ${isByTime(placeOf(rule))}`;
     if (shown.has(key)) return [];

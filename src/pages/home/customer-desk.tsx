@@ -9,7 +9,7 @@ import { payment } from "../../resources/accounting/payment.ts";
 import { conversation } from "../../resources/care/conversation.ts";
 import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { formatPhone } from "../../schemas/values/phone.ts";
+import { callAddress, formatPhone } from "../../schemas/values/phone.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { useLive } from "./card.tsx";
 import { LatestMessages } from "./latest-messages.tsx";
@@ -70,7 +70,7 @@ function Contact({ contact }: { contact: ContactPerson | null }) {
   return (
     <p className="hq-contact">
       {t("home.contact", { name })}
-      {phone !== null && <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{formatPhone(phone)}</a>}
+      {phone !== null && <a href={callAddress(phone)}>{formatPhone(phone)}</a>}
       {email !== null && <a href={`mailto:${email}`}>{email}</a>}
     </p>
   );

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { t } from "../../i18n/views.ts";
 import { choiceLabel } from "../../schemas/field.ts";
 import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
-import { formatPhone } from "../../schemas/values/phone.ts";
+import { callAddress, formatPhone } from "../../schemas/values/phone.ts";
 import { isWebUrl } from "../../schemas/values/url.ts";
 import { textsOf } from "../view-fields.ts";
 import type { Cell, CellContext } from "./cell.ts";
@@ -31,7 +31,7 @@ export const phoneCell: Cell<"phone"> = (value, { variant }) => {
   const text = formatPhone(String(value));
   if (variant === "button") return text;
   return (
-    <a className="hq-over hq-nowrap" href={`tel:${String(value).replace(/[^\d+]/g, "")}`}>
+    <a className="hq-over hq-nowrap" href={callAddress(String(value))}>
       {text}
     </a>
   );

@@ -12,7 +12,7 @@ import { files as filesField } from "../../schemas/fields.ts";
 import { filesOf } from "../cells/file-views.tsx";
 import { sendOnce } from "../editing/attempts.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
-import { problemOf, useSending } from "../editing/use-sending.ts";
+import { firstProblemOf, useSending } from "../editing/use-sending.ts";
 import { FilePicker, useFileDrop } from "../inputs/file-picker.tsx";
 import { textOf } from "../inputs/input.ts";
 import { UploadRows } from "../inputs/upload-rows.tsx";
@@ -68,8 +68,7 @@ export function CommentComposer({ record, company, onSent }: CommentComposerProp
       form.patch(emptyComment);
       onSent(sent);
     } catch (failure) {
-      const error = toApiError(failure);
-      setProblem(Object.values(error.errors ?? {})[0]?.[0] ?? problemOf(error));
+      setProblem(firstProblemOf(toApiError(failure)));
     } finally {
       setBusy(false);
       field.current?.focus();

@@ -10,7 +10,7 @@ import { commentParts } from "../../schemas/comments.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import { LinkedText } from "../cells/linked-text.tsx";
 import { formatEventTime } from "../cells/moments.tsx";
-import { problemOf, useSending } from "../editing/use-sending.ts";
+import { firstProblemOf, useSending } from "../editing/use-sending.ts";
 import { currentSide } from "../view-fields.ts";
 import { MentionInput } from "./mention-input.tsx";
 import { withLabels, withReferences } from "./mentions.ts";
@@ -131,8 +131,7 @@ function useWriting(onDone: () => void) {
       await sending.send(write);
       onDone();
     } catch (failure) {
-      const error = toApiError(failure);
-      setProblem(Object.values(error.errors ?? {})[0]?.[0] ?? problemOf(error));
+      setProblem(firstProblemOf(toApiError(failure)));
       setBusy(false);
     }
   };

@@ -79,3 +79,6 @@ export function problemOf(error: ApiError): string {
   if (error.statusCode >= 500) return t("form.broken", { reason: error.message });
   return error.message;
 }
+
+/** The same where no field shows its errors: the first of those comes before the message. */
+export const firstProblemOf = (error: ApiError): string => Object.values(error.errors ?? {})[0]?.[0] ?? problemOf(error);

@@ -7,7 +7,7 @@ import { closeToast, showToast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Attempt } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
-import { problemOf } from "../editing/use-sending.ts";
+import { firstProblemOf } from "../editing/use-sending.ts";
 import { titleOf } from "../view-fields.ts";
 
 /** Values for one row, and those that it had. */
@@ -51,8 +51,7 @@ function refusalOf(resource: AnyResource, row: ApiRow, failure: unknown): string
   const { current } = error.body;
   if (error.statusCode === 409 && isApiRow(current) && current.version !== row.version && typeof current.updatedBy === "string")
     return t("change.byOther", { title, name: current.updatedBy });
-  const [message] = Object.values(error.errors ?? {});
-  return `${title}: ${message?.[0] ?? problemOf(error)}`;
+  return `${title}: ${firstProblemOf(error)}`;
 }
 
 /** Updates rows one by one, each with its own version and key, so that each has an answer of its own. */

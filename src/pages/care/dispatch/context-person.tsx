@@ -9,7 +9,7 @@ import { resourceNamed } from "../../../providers/registry.ts";
 import { contact } from "../../../resources/accounts/contact.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
-import { formatPhone } from "../../../schemas/values/phone.ts";
+import { callAddress, formatPhone } from "../../../schemas/values/phone.ts";
 import { dateIn } from "../../../schemas/values/time-zone.ts";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
@@ -21,8 +21,6 @@ import type { Thread } from "./thread-rows.ts";
 
 const CreateDrawer = lazyDialog(async () => (await import("../../../views/form/create-drawer.tsx")).CreateDrawer);
 
-const telOf = (number: string): string => `tel:${number.replace(/[^\d+]/g, "")}`;
-
 interface Reach {
   readonly href: string;
   readonly text: string;
@@ -32,7 +30,12 @@ interface Reach {
 
 /** Every way to reach them, that of the conversation first. */
 function reachesOf({ phoneNumber, emailAddress }: Thread, context: ContextProps["context"]): Reach[] {
-  const phone = (number: string, label: string | null): Reach => ({ href: telOf(number), text: formatPhone(number), label, isPhone: true });
+  const phone = (number: string, label: string | null): Reach => ({
+    href: callAddress(number),
+    text: formatPhone(number),
+    label,
+    isPhone: true,
+  });
   const email = (address: string, label: string | null): Reach => ({ href: `mailto:${address}`, text: address, label, isPhone: false });
   const all = [
     ...(phoneNumber ? [phone(phoneNumber, null)] : []),

@@ -1,5 +1,6 @@
 import type { JobPortalStop, JobPortalWork } from "../../../contract/job-portal.ts";
 import { t } from "../../../i18n/job-portal.ts";
+import { callAddress } from "../../../schemas/values/phone.ts";
 
 const purposes = { load: "job.load", unload: "job.unload", service: "job.stop" } as const;
 
@@ -45,7 +46,7 @@ function Stop({ stop: { purpose, address, access, note, contact }, customer }: {
           {contact.phone && (
             <>
               {" "}
-              <a href={`tel:${contact.phone.replace(/[^\d+]/g, "")}`}>{contact.phone}</a>
+              <a href={callAddress(contact.phone)}>{contact.phone}</a>
             </>
           )}
         </small>
