@@ -30,7 +30,7 @@ export function ServerFoot({ resource, columns, amounts, hasSelection }: ListFoo
     };
   }, [resource, key, isWanted, asked.times]);
   const values = known?.filters === filters && !(isCapped && known.key !== key) ? known.values : undefined;
-  const isOffered = values === undefined && (isCapped && asked.key !== key ? true : known?.key === key);
+  const isOffered = values === undefined && ((isCapped && asked.key !== key) || known?.key === key);
   const addUp = () => {
     setKnown(undefined);
     setAsked(({ times }) => ({ key, times: times + 1 }));
