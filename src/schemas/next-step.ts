@@ -13,6 +13,8 @@ export type NextStep<Name extends string = string, S extends string = string, Ac
         | {
             /** A resource whose form starts from this record. */
             readonly create: string;
+            /** Creates it without the form, wherever nothing has to be entered: what it starts with can be corrected afterwards. */
+            readonly atOnce?: true;
           }
         | {
             /** A document to email. */

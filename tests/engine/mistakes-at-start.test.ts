@@ -247,6 +247,14 @@ const mistakes: readonly (readonly [name: string, change: object, sentence: stri
     "whose form can't start from a record of this resource",
   ],
   [
+    "a next step that creates at once what somebody has to complete",
+    {
+      next: [{ create: "ticket", atOnce: true }],
+      views: { ...views, form: { ...views.form, sources: { pId: { field: "parent", copies: { firm: "firm", kind: "kind" } } } } },
+    },
+    '`next` creates "ticket" at once, but nothing fills its "title"',
+  ],
+  [
     "a next step with an unknown document",
     { next: [{ email: "bill" }] },
     '`next` emails "bill", which is not a document that can be emailed',

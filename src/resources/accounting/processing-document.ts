@@ -86,7 +86,7 @@ export const processingDocument = resource("processing-document", {
     bill: { label: "Invoice", from: "ready", to: "invoiced", by: ["system"] },
     unbill: { label: "Remove from invoice", from: "invoiced", to: "ready", by: ["system"], sets: { invoice: null } },
   },
-  next: ["approve", "release", { create: "invoice", where: { state: "ready" } }],
+  next: ["approve", "release", { create: "invoice", atOnce: true, where: { state: "ready" } }],
   people: { owner: "createdBy" },
   figures: { uninvoiced: { on: "accounting", where: { state: ["pending", "ready", "hold"] }, sums: { value: ["total"] } } },
   queue: processingDocumentQueue,

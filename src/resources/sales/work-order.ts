@@ -128,7 +128,7 @@ export const workOrder = resource("work-order", {
     "assign",
     "start",
     "markAsCompleted",
-    { create: "bill-of-lading", where: { state: ["scheduled", "inProgress"] } },
+    { create: "bill-of-lading", atOnce: true, where: { state: ["scheduled", "inProgress"] } },
     "sendToBilling",
   ],
   customer: { rows: { customer: me.company }, may: ["read"] },

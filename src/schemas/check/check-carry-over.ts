@@ -94,22 +94,28 @@ function conversionOf(
   leaves: Conversion["leaves"],
   source: Partial<FormSource>,
 ): Conversion {
-  const { copies = {}, lines } = source;
-  const derives = "derives" in source ? source.derives : undefined;
-  const linesFrom = "linesFrom" in source ? source.linesFrom : undefined;
-  const { rows, totals = {} } = "many" in source && source.many !== undefined ? source : {};
+  const { lines } = source;
   return {
     own,
     theirs,
     by,
     collects: source.many !== undefined,
     leaves,
-    carried: new Set([
-      ...Object.keys({ ...copies, ...derives, ...totals }),
-      ...[source.field ?? by, lines?.to, linesFrom?.to, rows?.to].filter((name) => name !== undefined),
-    ]),
+    carried: carriedFields(source, by),
     lines: lines ? [{ from: lines.from, to: lines.to, columns: new Set([...Object.keys(lines.each), ...originOf(lines)]) }] : [],
   };
+}
+
+/** The own fields that a source fills; `by` is the reference to the record where the source names none. */
+export function carriedFields(source: Partial<FormSource>, by?: string): ReadonlySet<string> {
+  const { copies = {}, lines } = source;
+  const derives = "derives" in source ? source.derives : undefined;
+  const linesFrom = "linesFrom" in source ? source.linesFrom : undefined;
+  const { rows, totals = {} } = "many" in source && source.many !== undefined ? source : {};
+  return new Set([
+    ...Object.keys({ ...copies, ...derives, ...totals }),
+    ...[source.field ?? by, lines?.to, linesFrom?.to, rows?.to].filter((name) => name !== undefined),
+  ]);
 }
 
 /** The own columns that say where a line is from. */

@@ -27,7 +27,7 @@ export interface Progress {
 export const sameBody = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** The server has processed the write and refused it. After any other failure it may have been done or may still be done. */
-const isRefused = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+export const isRefused = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 /**
  * Sends a write with an idempotency key; an identical earlier attempt with an unknown result is sent again with its key. Attempts stay

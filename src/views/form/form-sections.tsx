@@ -4,35 +4,13 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { type Breakdown, breakdownLinesOf } from "../../schemas/breakdown.ts";
 import { labelOf } from "../../schemas/field.ts";
-import { mayBeWithheld, mayWrite } from "../../schemas/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/view.ts";
 import { BreakdownBlock } from "../breakdown-block.tsx";
 import type { FormStore } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
-import { currentSide, shownSections } from "../view-fields.ts";
 import { FormField } from "./form-field.tsx";
-
-/**
- * The fields a form of this side shows, by section: those it may write in the row's current state, and the computed fields. A section in
- * which only computed fields remain is left out.
- */
-export function formSections(resource: AnyResource, row: ApiRow | undefined, sections: readonly Section[] = resource.views.form.sections) {
-  const side = currentSide();
-  const isComputed = (name: string) => resource.fields[name]?.kind === "computed";
-  const computedOnly = new Set(sections.flatMap(({ title, fields }) => (fields.every(isComputed) ? [title] : [])));
-  return shownSections(resource, sections, side)
-    .map((section) => ({
-      ...section,
-      fields: section.fields.filter((name) => {
-        const field = resource.fields[name];
-        if (field === undefined || (row && (field.createOnly || field.lockedIn?.some((state) => state === row.state)))) return false;
-        // What is computed from values that may be hidden from the user would be computed without them.
-        return field.kind === "computed" ? !mayBeWithheld(field, side) : mayWrite(field, side);
-      }),
-    }))
-    .filter(({ title, fields }) => computedOnly.has(title) || !fields.every(isComputed));
-}
+import { formSections } from "./form-fields.ts";
 
 interface FormSectionsProps {
   readonly resource: AnyResource;

@@ -18,9 +18,9 @@ import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
-import { currentSide, editableFields } from "../view-fields.ts";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FormSections, formSections } from "./form-sections.tsx";
+import { formFields } from "./form-fields.ts";
+import { FormSections } from "./form-sections.tsx";
 import type { InsteadOfNew } from "./possible-duplicates.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
@@ -72,11 +72,7 @@ export function RecordForm({
     () => createFormStore(start, resource.fields, row ? { ...resource, before: row } : resource),
     [start, resource, row],
   );
-  const fields = useMemo(() => {
-    const visible = new Set(formSections(resource, row, sections).flatMap((section) => section.fields));
-    const editable = editableFields(resource.fields, currentSide());
-    return Object.fromEntries(Object.entries(editable).filter(([name]) => visible.has(name)));
-  }, [resource, row, sections]);
+  const fields = useMemo(() => formFields(resource, row, sections), [resource, row, sections]);
   const progress = useMemo(() => createStore<Progress>({ open: [], ...(row ? { base: baseOf(fields, row) } : {}) }), [row, fields]);
   const drafts = useDraft({ form, fields, start, progress, name: resource.name, which: draft });
   useImperativeHandle(draftsRef, () => drafts);

@@ -10,7 +10,7 @@ import { rowHolds } from "../row-where.ts";
 import { currentSide } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 
-interface CreateLink {
+export interface CreateLink {
   readonly module: AnyResource;
   readonly path: string;
 }

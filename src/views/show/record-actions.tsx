@@ -94,7 +94,7 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
         type={type}
         danger={offer.danger === true}
         disabled={offer.availability !== true}
-        loading={busy !== undefined && offer.key === actionKey(busy)}
+        loading={offer.busy === true || (busy !== undefined && offer.key === actionKey(busy))}
         icon={offer.icon}
         onClick={offer.onClick}
       >

@@ -13,6 +13,8 @@ export interface Offer {
   readonly icon: ReactNode;
   readonly availability: Availability;
   readonly danger?: boolean;
+  /** Whether it is being done. */
+  readonly busy?: boolean;
   readonly onClick: () => void;
 }
 

@@ -17,6 +17,7 @@ import { duplicatePath, showPath } from "../view-paths.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
 import { otherChanges } from "./line-change.ts";
 import { actionKey, createKey, type Offer } from "./record-steps.ts";
+import { useCreateAtOnce } from "./use-create-at-once.ts";
 
 const MergeDialog = lazyDialog(async () => (await import("../merge/merge-dialog.tsx")).MergeDialog);
 
@@ -41,6 +42,7 @@ export function useOffers(
   const { pathname, search } = useLocation();
   const { refresh } = useOperate(resource);
   const documents = useDocuments(resource, row);
+  const { creating, createAtOnce } = useCreateAtOnce();
   const [merging, setMerging] = useState(false);
   const lineActions = otherChanges(resource);
   const operations = operationsOf(resource).flatMap((operation) => {
@@ -72,9 +74,11 @@ export function useOffers(
       ...recordTargets(resource, row).map((target) =>
         leads(target.path, target.entry.label, bulkTargetAddress(target, [row], pathname + search), <ArrowRightOutlined aria-hidden />),
       ),
-      ...createLinksFrom(resource, row).map(({ module, path }) =>
-        leads(createKey(module.name), createLabel(module), path, <PlusOutlined aria-hidden />),
-      ),
+      ...createLinksFrom(resource, row).map((link) => {
+        const offer = leads(createKey(link.module.name), createLabel(link.module), link.path, <PlusOutlined aria-hidden />);
+        const isAtOnce = resource.next.some((step) => "create" in step && step.atOnce && step.create === link.module.name);
+        return isAtOnce ? { ...offer, busy: creating === link.module, onClick: () => void createAtOnce(link) } : offer;
+      }),
       ...(resource.duplicate && canCreate
         ? [leads("duplicate", t("record.duplicate"), duplicatePath(resource, row.id), <CopyOutlined aria-hidden />)]
         : []),
