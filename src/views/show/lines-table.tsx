@@ -24,6 +24,16 @@ function totalOf(field: LineField, name: string, lines: readonly Readonly<Record
   return lines.reduce((sum, line) => sum + (Number(line[name]) || 0), 0);
 }
 
+/** With more columns than this, what is true of a line stands under its text, in place of columns of Yes and No. */
+const MOST_COLUMNS = 7;
+
+/** The columns a table has, those that are said under the text, and the text. */
+function arranged(all: readonly [string, LineField][]) {
+  const text = all.find(([, { kind }]) => kind === "text" || kind === "longText")?.[0];
+  const isSaid = ([, { kind }]: (typeof all)[number]) => kind === "boolean" && all.length > MOST_COLUMNS && text !== undefined;
+  return { text, columns: all.filter((each) => !isSaid(each)), said: all.filter(isSaid) };
+}
+
 /** Lines as a table without its empty columns. */
 export function LinesTable({ name, field, value, change: { add, remove } = {}, noteOf }: LinesTableProps) {
   const lines = linesOf(value);
@@ -40,9 +50,12 @@ export function LinesTable({ name, field, value, change: { add, remove } = {}, n
       </div>
     );
   }
-  const columns = Object.entries(field.fields).filter(
-    ([column, each]) => isVisible(each, currentSide()) && lines.some((line) => isFilled(column, each, line)),
+  const { text, columns, said } = arranged(
+    Object.entries(field.fields).filter(
+      ([column, each]) => isVisible(each, currentSide()) && lines.some((line) => isFilled(column, each, line)),
+    ),
   );
+  const saidOf = (line: LineDraft) => said.filter(([column]) => line[column] === true).map(([column, each]) => labelOf(column, each));
   const totals = columns.map(([column, each]) => totalOf(each, column, lines));
   return (
     // If it is wider than its container it scrolls, also by keyboard.
@@ -69,6 +82,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {}, n
               {columns.map(([column, each]) => (
                 <td key={column} data-kind={each.kind} data-align={alignOf(each)} data-label={labelOf(column, each)}>
                   {fieldCell(column, each, line, "line")}
+                  {column === text && saidOf(line).length > 0 && <small className="hq-said">{saidOf(line).join(" · ")}</small>}
                   {noteOf?.(column, each, line)}
                 </td>
               ))}
