@@ -192,6 +192,15 @@ describe("a sales quote", () => {
       `The customer can still approve quote ${quote.number}. Mark the quote as lost first.`,
     ]);
     await harness.do(harness.bob, "sales-quotes", quote.id, "markAsLost", { reason: "Too expensive" });
+    const proposal = await harness.make(harness.bob, "proposals", {
+      title: "Lobby",
+      opportunityId: opportunity.id,
+      validUntil: "2026-12-20",
+      body: "<p>Text</p>",
+    });
+    await harness.do(harness.bob, "proposals", proposal.id, "send");
+    expect((await lose()).body.message).toBe(`The customer can still approve proposal ${proposal.number}. Close the proposal first.`);
+    await harness.do(harness.bob, "proposals", proposal.id, "close", { reason: "Too expensive" });
     expect((await lose()).status).toBe(200);
   });
 
