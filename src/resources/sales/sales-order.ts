@@ -120,7 +120,6 @@ export const salesOrder = resource("sales-order", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: ["sales-order", "work-order", "bill-of-lading", "claim"] },
     },
     show: {
       strip: [

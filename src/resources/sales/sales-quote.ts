@@ -103,7 +103,7 @@ export const salesQuote = resource("sales-quote", {
           all: { where: {} },
         },
       },
-      siblingLists: { lists: ["sales-quote", "follow-up", "shipping-quote"] },
+      siblingLists: { lists: ["sales-quote", "follow-up", "shipping-quote", "sales-order", "work-order", "bill-of-lading", "claim"] },
       tabLabel: "Quotes",
     },
     show: {
