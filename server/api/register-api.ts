@@ -39,6 +39,7 @@ import { textEventCalls, textMediaCall } from "./care/texts.ts";
 import { authCalls } from "./people/auth.ts";
 import { favoriteCalls } from "./people/favorites.ts";
 import { iamCall } from "./people/iam.ts";
+import { emailTextCalls } from "./system/email-texts.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
 import { passwordCalls } from "./people/passwords.ts";
 import { peopleCalls } from "./people/people.ts";
@@ -121,6 +122,8 @@ export interface ApiDeps {
   /** The test service for text messages, if it is the active one. */
   readonly testTexts: TestTexts | null;
   readonly media: MediaLinks;
+  /** Whether a service sends text messages. */
+  readonly textsAreOn: boolean;
   /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
   readonly today: () => string;
@@ -135,6 +138,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   passwordCalls(app, deps);
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
+  emailTextCalls(app, deps);
   favoriteCalls(app, deps);
   listViewCalls(app, deps);
   iamCall(app, deps);

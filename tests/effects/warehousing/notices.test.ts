@@ -42,6 +42,7 @@ async function mails(): Promise<Mail[]> {
     mailer: { send: async (mail) => ({ messageId: String(sent.push(mail)), refused: [] }), close: () => undefined },
     publicUrl: "https://hq.company.example/",
     productName: "HQ",
+    company: { name: "HQ", address: [], phone: "" },
   });
   const { rows } = await sql<{ id: number; payload: unknown }>`
     select id, payload from jobs where queue = ${NOTIFICATION_MAIL_QUEUE} order by id`.execute(harness.db.kysely);
