@@ -42,9 +42,7 @@ export function mailTemplate({ title, greeting, paragraphs, button, footnote, se
   readonly html: string;
 } {
   const steps = button ? [`${button.label}:\n${button.url}`] : [];
-  const text = [greeting, ...paragraphs, ...steps, footnote, imprintOf(sender).join("\n")]
-    .filter((each) => each !== "")
-    .join("\n\n");
+  const text = [greeting, ...paragraphs, ...steps, footnote, imprintOf(sender).join("\n")].filter((each) => each !== "").join("\n\n");
   const paragraph = (content: string) =>
     `<p style="margin:0 0 16px;font-size:15px;line-height:1.5;white-space:pre-line;${ink}">${escaped(content)}</p>`;
   const html = `<!doctype html>

@@ -12,7 +12,7 @@ import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import type { EmailKind } from "../../integrations/email-texts/email-kind.ts";
 import { isChanged, textInForce, type WrittenText, writtenTexts } from "../../integrations/email-texts/email-text.ts";
-import { imprintOf, type MailSender, MAIL_COLOR } from "../../integrations/mail-template.ts";
+import { imprintOf, MAIL_COLOR, type MailSender } from "../../integrations/mail-template.ts";
 
 export interface EmailTextDeps {
   readonly db: QueryExecutorProvider;
