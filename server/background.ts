@@ -2,6 +2,7 @@ import type { AnyResource } from "../src/schemas/resource.ts";
 import type { MailExchange } from "./care/mail/mail-exchange.ts";
 import { createSendMailMessage } from "./care/mail/send-mail-message.ts";
 import { createReviewRequest } from "./care/reviews/review-request.ts";
+import { createNotificationText } from "./care/texts/notification-text.ts";
 import type { Texts } from "./care/texts/texts.ts";
 import { wakeSnoozed } from "./care/wake-snoozed.ts";
 import type { Config } from "./config.ts";
@@ -34,6 +35,7 @@ import {
   DOCUMENT_TO_PEOPLE_QUEUE,
   EMAIL_MESSAGE_QUEUE,
   NOTIFICATION_MAIL_QUEUE,
+  NOTIFICATION_TEXT_QUEUE,
   PAID_INVOICE_MAIL_QUEUE,
   PAYMENT_LINK_MAIL_QUEUE,
   PROVIDER_JOB_MAIL_QUEUE,
@@ -47,6 +49,7 @@ import {
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
+import { OVERDUE_REMINDERS_QUEUE, overdueReminders } from "./payments/overdue-reminders.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
 import { createJobMail } from "./providers/job-mail.ts";
@@ -61,7 +64,10 @@ import type { Realtime } from "./realtime/realtime.ts";
 import { createRepairLinkMail } from "./repairs/link-mail.ts";
 
 export interface BackgroundOptions {
-  readonly config: Pick<Config, "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company">;
+  readonly config: Pick<
+    Config,
+    "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company" | "overdueReminders"
+  >;
   readonly quickBooks: QuickBooks;
   readonly db: Db;
   readonly bus: Bus;
@@ -116,6 +122,7 @@ export function startBackground({
   const mailSource = mail.source();
   const schedules = {
     ...dailyActions({ db, engine, resources, timeZone: config.timeZone, today, log }),
+    [OVERDUE_REMINDERS_QUEUE]: overdueReminders({ db, engine, steps: config.overdueReminders, timeZone: config.timeZone, today, log }),
     "wake-snoozed": every(db.kysely, "wake-snoozed", 60, () => wakeSnoozed({ db, engine, log })),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
     [CLEAN_UP_QUEUE]: daily(
@@ -134,7 +141,7 @@ export function startBackground({
       engine,
       mailer,
       files,
-      sender: config.company.name,
+      sender: config.company,
       linkOf: createEmailedLinks({ session: engine.session, publicUrl: config.publicUrl, today }),
     }),
     [DOCUMENT_TO_PEOPLE_QUEUE]: createDocumentToPeopleJob({ engine, documents, files, config }),
@@ -159,8 +166,16 @@ export function startBackground({
       mailer,
       publicUrl: config.publicUrl,
       productName: config.productName,
+      company: config.company,
     }),
-    [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, publicUrl: config.publicUrl, productName: config.productName }),
+    [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ db, engine, resources, today, config, textsAreOn: texts.areOn }),
+    [ACCESS_MAIL_QUEUE]: createAccessMail({
+      db,
+      mailer,
+      publicUrl: config.publicUrl,
+      productName: config.productName,
+      company: config.company,
+    }),
   };
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...jobs }, log, ...often });
   // Exports run long, so they have a separate worker that holds up nothing else.

@@ -157,6 +157,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     testGateway,
     testTexts,
     media,
+    textsAreOn: texts.areOn,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
   };
   const app = await createApp({

@@ -3,7 +3,17 @@ import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
 import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
-import { type ImapMailbox, mailboxOf, originOf, proxiesOf, senderOf, urlOf, wholeNumber } from "./setting-values.ts";
+import {
+  darkColor,
+  type ImapMailbox,
+  mailboxOf,
+  originOf,
+  proxiesOf,
+  reminderDays,
+  senderOf,
+  urlOf,
+  wholeNumber,
+} from "./setting-values.ts";
 import { type SettingName, settingOf } from "./settings.ts";
 
 /** The checked configuration from the environment. */
@@ -28,6 +38,8 @@ export interface Config {
   readonly logoWord: string;
   readonly productName: string;
   readonly company: Company;
+  /** The days after the due date on which customers are reminded of an invoice; none: only by hand. */
+  readonly overdueReminders: readonly number[];
   /** Whether everybody can read the reviews. */
   readonly publicReviews: boolean;
   /** Absent: no maps service is asked. */
@@ -80,6 +92,8 @@ export interface Company {
   readonly address: readonly string[];
   readonly phone: string;
   readonly email: string;
+  /** Of buttons in emails: "#1f4f8f". */
+  readonly color?: string;
   /** Absolute path of the image file. */
   readonly logo?: string;
 }
@@ -160,6 +174,7 @@ export function readConfig(environment: Environment): Config {
       address: (optional("HQ_COMPANY_ADDRESS", upTo(300), "at most 300 characters") ?? "").split(";").flatMap((line) => line.trim() || []),
       phone: optional("HQ_COMPANY_PHONE", upTo(40), "at most 40 characters") ?? "",
       email: optional("HQ_COMPANY_EMAIL", (text) => (isMailAddress(text) ? text : undefined), "an email address") ?? "",
+      color: checked("HQ_COMPANY_COLOR", darkColor, "a color like #1f4f8f, dark enough for white text", "#1f4f8f"),
       ...(logo === undefined ? {} : { logo }),
     };
   }
@@ -235,6 +250,7 @@ export function readConfig(environment: Environment): Config {
     logoWord: checked("HQ_LOGO_WORD", shortText, "1 to 24 characters", "HQ"),
     productName: checked("HQ_PRODUCT_NAME", shortText, "1 to 24 characters", "HQ"),
     company: companyOf(),
+    overdueReminders: checked("HQ_OVERDUE_REMINDERS", reminderDays, "off, or up to 6 rising numbers of days like 3,10,21", []),
     publicReviews: checked("HQ_PUBLIC_REVIEWS", onOrOff, "on or off", false),
     ...(mapsKey === undefined ? {} : { mapsKey }),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),

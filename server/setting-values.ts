@@ -57,6 +57,23 @@ export function proxiesOf(text: string): false | number | readonly string[] | un
   return addresses.every((each) => /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(each) && /[.:]/.test(each)) ? addresses : undefined;
 }
 
+/** "3,10,21"; none for "off". */
+export function reminderDays(text: string): readonly number[] | undefined {
+  if (text === "off") return [];
+  const days = text.split(",").map((each) => wholeNumber(each.trim(), 1, 365) ?? 0);
+  return days.length <= 6 && days.every((each, index) => each > (days[index - 1] ?? 0)) ? days : undefined;
+}
+
+/** A color on which white text has a contrast of 4.5 at least (WCAG 2.2). */
+export function darkColor(text: string): string | undefined {
+  if (!/^#[0-9a-f]{6}$/i.test(text)) return undefined;
+  const [red = 1, green = 1, blue = 1] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(text.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5 ? text.toLowerCase() : undefined;
+}
+
 /** Of a part of an address; undefined for one whose percent signs say nothing. */
 function decoded(part: string): string | undefined {
   try {

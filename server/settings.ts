@@ -47,6 +47,12 @@ export const settings = {
   HQ_COMPANY_PHONE: { meaning: "Its phone number there." },
   HQ_COMPANY_EMAIL: { meaning: "Its email address there." },
   HQ_COMPANY_LOGO: { meaning: "A PNG or JPEG file, shown above the name." },
+  HQ_COMPANY_COLOR: { default: "#1f4f8f", meaning: "The color of buttons in emails, dark enough for white text." },
+  HQ_OVERDUE_REMINDERS: {
+    default: "off",
+    meaning:
+      "When customers are reminded of overdue invoices by email: days after the due date, such as 3,10,21, or off. Reminders can be sent by hand in any case.",
+  },
   HQ_PUBLIC_REVIEWS: {
     default: "off",
     meaning: "on: everybody can read customers' reviews at /reviews. What is published there does not depend on the stars.",

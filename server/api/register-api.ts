@@ -62,6 +62,7 @@ import { commentCalls } from "./system/comments.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
 import { documentLinkCalls } from "./system/document-links.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
+import { emailTextCalls } from "./system/email-texts.ts";
 import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
@@ -121,6 +122,8 @@ export interface ApiDeps {
   /** The test service for text messages, if it is the active one. */
   readonly testTexts: TestTexts | null;
   readonly media: MediaLinks;
+  /** Whether a service sends text messages. */
+  readonly textsAreOn: boolean;
   /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
   readonly today: () => string;
@@ -135,6 +138,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   passwordCalls(app, deps);
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
+  emailTextCalls(app, deps);
   favoriteCalls(app, deps);
   listViewCalls(app, deps);
   iamCall(app, deps);

@@ -104,10 +104,32 @@ const happenings: readonly TableModel[] = [
     ],
   },
   {
-    // What a user chose differently from what a kind of notice does by itself.
+    // What a user chose differently from what a kind of notice does by itself; text messages with the number and the time they were agreed to.
     name: "notice_choices",
-    columns: [ownedBy(), text("topic"), column("in_app", "boolean"), column("by_email", "boolean")],
+    columns: [
+      ownedBy(),
+      text("topic"),
+      optional(column("in_app", "boolean")),
+      optional(column("by_email", "boolean")),
+      optional(text("text_to")),
+      optional(column("text_since", timestampType)),
+    ],
     primaryKey: ["user_id", "topic"],
+  },
+  {
+    // What administrators wrote for a kind of email: the last version counts, and without a text it is the default again.
+    name: "email_texts",
+    columns: [
+      text("kind"),
+      column("version", "integer"),
+      optional(text("subject")),
+      optional(text("text")),
+      to("users", bigint("user_id")),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["kind", "version"],
+    indexes: [{ name: "email_texts_user_id_idx", on: ["user_id"] }],
+    appendOnly: true,
   },
   {
     // A list's filters, order and columns under a name.

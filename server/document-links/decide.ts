@@ -22,7 +22,11 @@ export async function decideByLink(
   if (row.version !== version) throw conflict("This was changed in the meantime. Please look at it again.", { version: row.version });
   if (allowed !== true) throw conflict(allowed, { version: row.version });
   const [address, ...more] = link.recipients;
-  const call: Call = { ...from, actor: asSystem(more.length === 0 ? `${name} (link sent to ${address ?? ""})` : `${name} (by link)`) };
+  const call: Call = {
+    ...from,
+    reachedAt: link.recipients,
+    actor: asSystem(more.length === 0 ? `${name} (link sent to ${address ?? ""})` : `${name} (by link)`),
+  };
   await engine.transaction(async (tx, operations) => {
     await operations.act(call, resource, { id: row.id, version }, action, input);
     if (!(await readDocumentLink(tx, token, today()))) throw documentLinkIsOver();

@@ -42,5 +42,12 @@ export interface DocumentStore {
    * Emails a row's document, after the commit, to the people of the row who have no account. The row is complete.
    * @returns their addresses
    */
-  emailToPeople(session: EngineSession, call: Call, resource: AnyResource, name: string, row: Row): Promise<readonly string[]>;
+  emailToPeople(
+    session: EngineSession,
+    call: Call,
+    resource: AnyResource,
+    name: string,
+    row: Row,
+    isCopy: boolean,
+  ): Promise<readonly string[]>;
 }

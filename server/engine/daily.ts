@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { DailyRule } from "../../src/schemas/daily.ts";
 import { type AnyResource, statesFrom } from "../../src/schemas/resource.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
 import { asSystem, evaluationContextOf } from "../access/caller.ts";
 import { ownRows } from "../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../access/where-sql.ts";
@@ -20,20 +21,30 @@ export interface DailyOutcome {
   readonly failures: readonly unknown[];
 }
 
-/**
- * Runs a resource's daily action on every row that matches, each in its own transaction with its own log entry. Each row is locked and
- * compared once more before the action, so a second run, after a kill or at the same time, does nothing to a row that the first one did.
- */
-export async function runDaily(
+/** Runs a resource's daily action on every row that matches, once. */
+export function runDaily(
   engine: Pick<Engine, "session" | "transaction">,
   resource: AnyResource,
-  { action, where }: DailyRule,
+  { action, where, ahead = 0 }: DailyRule,
   today: string,
 ): Promise<DailyOutcome> {
-  const context = evaluationContextOf(call.actor, today);
+  const context = evaluationContextOf(call.actor, addDays(today, ahead));
   const rule = resource.actions[action];
   const states = rule?.from === undefined ? [] : [sql`"t"."state" = any(${[...statesFrom(resource, rule)]}::text[])`];
   const matches = allOf([ownRows(resource, "t", today), whereSql(engine.session.resources, resource, where, "t", context), ...states]);
+  return actWhere(engine, resource, action, matches);
+}
+
+/**
+ * Runs an action on every row `t` that matches, each in its own transaction with its own log entry. Each row is locked and compared once
+ * more before the action, so a second run, after a kill or at the same time, does nothing to a row that the first one did.
+ */
+export async function actWhere(
+  engine: Pick<Engine, "session" | "transaction">,
+  resource: AnyResource,
+  action: string,
+  matches: Condition,
+): Promise<DailyOutcome> {
   const failures: unknown[] = [];
   let done = 0;
   let refused = 0;

@@ -57,10 +57,15 @@ export const wholeText = (min: number, max: number, standard: number) =>
     .refine((value) => value >= min && value <= max, `A number from ${min} to ${max} is expected.`)
     .default(standard);
 
-/** One line of text that the database can store: no control characters, no lone surrogates. */
-export const lineText = (maxLength: number) =>
+const storableText = (maxLength: number, severalLines: boolean) =>
   z
     .string("Text is expected.")
     .max(maxLength, `At most ${maxLength} characters.`)
-    .refine((value) => isLegible(value), notLegible)
+    .refine((value) => isLegible(value, severalLines), notLegible)
     .refine(isStorable, notStorable);
+
+/** One line of text that the database can store: no control characters, no lone surrogates. */
+export const lineText = (maxLength: number) => storableText(maxLength, false);
+
+/** The same with line breaks. */
+export const severalLines = (maxLength: number) => storableText(maxLength, true);

@@ -1,12 +1,14 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db/connection.ts";
+import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
-import { greetingTo, linkTo, mailTemplate } from "../integrations/mail-template.ts";
+import { linkTo, type MailSender, mailTemplate } from "../integrations/mail-template.ts";
 import { nameInMail } from "../integrations/name-in-mail.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
+import { invitationEmail, onboardingEmail, passwordChangedEmail, passwordResetEmail } from "./access-emails.ts";
 import { issueLink, type LinkPurpose } from "./links.ts";
 
 export const ACCESS_MAIL_QUEUE = "access-mail";
@@ -44,13 +46,14 @@ export interface AccessMailDeps {
   /** The app's public address; never taken from a request. */
   readonly publicUrl: string;
   readonly productName: string;
+  readonly company: MailSender;
 }
 
 /**
  * Sends invitations, password resets, and the news that a password was changed. A link is created when the mail is sent, so that no job or log
  * contains one. A retried mail carries a new link, and the previous one becomes invalid.
  */
-export function createAccessMail({ db, mailer, publicUrl, productName }: AccessMailDeps): JobHandler {
+export function createAccessMail({ db, mailer, publicUrl, productName, company }: AccessMailDeps): JobHandler {
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job carries no invitation", { cause: parsed.error });
@@ -61,14 +64,14 @@ export function createAccessMail({ db, mailer, publicUrl, productName }: AccessM
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
-    const context: MailContext = { publicUrl, productName, id: `access-${job.id}-${job.attempt}` };
+    const context: MailContext = { db, publicUrl, productName, company, id: `access-${job.id}-${job.attempt}` };
     if (accessMail.about === "password-changed") {
-      await mailer.send({ ...passwordChanged(person, context), origin: "request" });
+      await mailer.send({ ...(await passwordChanged(person, context)), origin: "request" });
       return;
     }
     const purpose = purposeFor(accessMail, person);
     const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
-    await mailer.send({ ...compose(person, purpose, token, context), origin: "request" });
+    await mailer.send({ ...(await linked(person, purpose, token, context)), origin: "request" });
   };
 }
 
@@ -92,66 +95,38 @@ async function find(db: Db, accessMail: AccessMail): Promise<Person | undefined>
 }
 
 /** What every mail of the product carries, and the mail's own id. */
-type MailContext = Pick<AccessMailDeps, "publicUrl" | "productName"> & { readonly id: string };
+type MailContext = Pick<AccessMailDeps, "db" | "publicUrl" | "productName" | "company"> & { readonly id: string };
 
-/** For somebody whose password another person changed: the only way to hear of it. */
-function passwordChanged(person: Person, { publicUrl, productName, id }: MailContext): Mail {
+const valuesFor = ({ first_name: firstName, company: customer }: Person, { productName: product, company }: MailContext) => ({
+  firstName: nameInMail(firstName),
+  customer: nameInMail(customer) ?? "your company",
+  product,
+  company: company.name,
+});
+
+/** The news that the password was changed, for whoever did not change it: the only way to hear of it. */
+const passwordChanged = (person: Person, context: MailContext): Promise<Mail> =>
+  compose(person, passwordChangedEmail, "/auth/password-reset", context);
+
+async function compose(
+  person: Person,
+  kind: typeof passwordChangedEmail | typeof invitationEmail,
+  path: string,
+  context: MailContext,
+): Promise<Mail> {
+  const { db, publicUrl, id, company: sender } = context;
+  const { subject, ...content } = await writeEmail(db.kysely, kind, valuesFor(person, context));
+  const { button: label = "", footnote = "" } = kind;
   return {
     to: [person.email],
     id,
-    subject: `Your ${productName} password was changed`,
-    ...mailTemplate({
-      title: "Your password was changed",
-      greeting: greetingTo(person.first_name),
-      paragraphs: [
-        "The password for your account was changed, and you were signed out everywhere else. If it was you, there is nothing to do.",
-      ],
-      button: { label: "It wasn't me", url: linkTo(publicUrl, "/auth/password-reset") },
-      footnote: "If it wasn't you, choose a new password at once and tell your administrator.",
-      sender: productName,
-    }),
+    subject,
+    ...mailTemplate({ ...content, button: { label, url: linkTo(publicUrl, path) }, footnote, sender }),
   };
 }
 
-function compose(person: Person, purpose: LinkPurpose, token: string, { publicUrl, productName, id }: MailContext): Mail {
-  const { email, company } = person;
-  const firm = nameInMail(company);
-  const greeting = greetingTo(person.first_name);
-  if (purpose === "password-reset") {
-    return {
-      to: [email],
-      id,
-      subject: `Reset your ${productName} password`,
-      ...mailTemplate({
-        title: "Reset your password",
-        greeting,
-        paragraphs: ["We received a request to reset the password for your account. Use the link below to choose a new one."],
-        button: { label: "Choose a new password", url: linkTo(publicUrl, `/reset/${token}?e=${Buffer.from(email).toString("base64url")}`) },
-        footnote:
-          "The link works once and expires in 30 minutes. If you didn't request it, you can ignore this email: your password won't change.",
-        sender: productName,
-      }),
-    };
-  }
-  const onboarding = purpose === "onboarding";
-  return {
-    to: [email],
-    id,
-    subject: onboarding ? `Set up ${firm ?? "your company"} on ${productName}` : `You're invited to ${productName}`,
-    ...mailTemplate({
-      title: onboarding ? "Set up your account" : "You're invited",
-      greeting,
-      paragraphs: [
-        onboarding
-          ? `We've created an account for ${firm ?? "your company"}. Choose a password, then add the details we need to start working with you.`
-          : `You're invited to use ${productName}${firm === null ? "" : ` for ${firm}`}. Choose a password to get started.`,
-      ],
-      button: {
-        label: onboarding ? "Set up your account" : "Accept the invitation",
-        url: linkTo(publicUrl, onboarding ? `/registration/onboarding/${token}` : `/registration/${token}`),
-      },
-      footnote: "The link works once and expires in seven days. If you weren't expecting this email, you can ignore it.",
-      sender: productName,
-    }),
-  };
+function linked(person: Person, purpose: LinkPurpose, token: string, context: MailContext): Promise<Mail> {
+  if (purpose === "onboarding") return compose(person, onboardingEmail, `/registration/onboarding/${token}`, context);
+  if (purpose === "registration") return compose(person, invitationEmail, `/registration/${token}`, context);
+  return compose(person, passwordResetEmail, `/reset/${token}?e=${Buffer.from(person.email).toString("base64url")}`, context);
 }

@@ -3,6 +3,7 @@ export const PAYMENT_LINK_MAIL_QUEUE = "payment-link-mail";
 export const DEPOSIT_MAIL_QUEUE = "deposit-mail";
 export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
 export const NOTIFICATION_MAIL_QUEUE = "notification-mail";
+export const NOTIFICATION_TEXT_QUEUE = "notification-text";
 /** Makes a document and emails it to people of its record. */
 export const DOCUMENT_TO_PEOPLE_QUEUE = "document-to-people";
 export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";

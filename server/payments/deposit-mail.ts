@@ -6,6 +6,7 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
+import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
@@ -13,6 +14,7 @@ import type { JobHandler } from "../jobs/handler.ts";
 import { type Deposit, depositOf } from "../ledger/deposits.ts";
 import type { PaymentsContext } from "./context.ts";
 import { issueToken } from "./link.ts";
+import { depositEmail } from "./payment-emails.ts";
 
 const payload = z.object({ linkId: z.number() });
 const call = { actor: asSystem("payment link") };
@@ -37,7 +39,12 @@ export function createDepositMail(context: PaymentsContext, mailer: Mailer): Job
     const deposit = link && (await depositOf(db.kysely, link.quoteId));
     // The link was withdrawn or the deposit paid in the meantime.
     if (!link || !deposit || deposit.due === 0) return;
-    const subject = `Deposit for quote ${deposit.quote} from ${config.company.name}`;
+    const { subject, ...content } = await writeEmail(db.kysely, depositEmail, {
+      customer: link.customer,
+      company: config.company.name,
+      quote: deposit.quote,
+      amount: amountText(deposit),
+    });
     const mail: Mail = {
       to: [link.sentTo],
       subject,
@@ -46,15 +53,10 @@ export function createDepositMail(context: PaymentsContext, mailer: Mailer): Job
       origin: "request",
       about: { resource: salesQuote.name, recordId: link.quoteId, userId: link.ownerId },
       ...mailTemplate({
-        title: subject,
-        greeting: `Hello ${link.customer},`,
-        paragraphs: [
-          `Thank you for approving quote ${deposit.quote}.`,
-          `${amountText(deposit)} You can pay it online. No account is needed. We will credit it on your invoice.`,
-        ],
+        ...content,
         button: { label: "Pay deposit", url: `${config.publicUrl}/portal/payments/${await issueToken(db.kysely, linkId)}` },
         footnote: `This link is valid until ${formatDate(link.expiresOn)}. Anyone with the link can see and pay this deposit, so please don't share it.`,
-        sender: config.company.name,
+        sender: config.company,
       }),
     };
     try {

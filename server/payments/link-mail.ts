@@ -6,14 +6,16 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
+import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
 import { issueToken } from "./link.ts";
+import { paymentLinkEmail, reminderEmail } from "./payment-emails.ts";
 
-const payload = z.object({ linkId: z.number() });
+const payload = z.object({ linkId: z.number(), reminder: z.int().min(1).optional() });
 const call = { actor: asSystem("payment link") };
 
 interface Mailed {
@@ -29,6 +31,8 @@ interface Mailed {
     readonly due: string;
     readonly balance: Cents;
     readonly open: boolean;
+    /** Neither it is disputed, nor does its customer get no reminders. */
+    readonly isReminded: boolean;
   }[];
 }
 
@@ -37,14 +41,14 @@ interface Mailed {
  * A retried email contains another URL; all of them stay valid.
  */
 export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHandler {
-  const { db, engine, documents, config } = context;
+  const { db, engine, documents, config, today } = context;
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no payment link", { cause: parsed.error });
-    const { linkId } = parsed.data;
+    const { linkId, reminder } = parsed.data;
     const link = await find(db.kysely, linkId);
     // The link was revoked, paid or voided in the meantime, so there is nothing left to pay.
-    const open = link?.invoices.filter((each) => each.open) ?? [];
+    const open = link?.invoices.filter((each) => each.open && (reminder === undefined || each.isReminded)) ?? [];
     const [first] = open;
     if (!link?.sentTo || link.state !== "active" || first === undefined) return;
     const attachments: NonNullable<Mail["attachments"]>[number][] = [];
@@ -55,35 +59,44 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
     }
     const token = await issueToken(db.kysely, linkId);
     const numbers = open.map(({ number }) => number).join(", ");
-    const title = open.length === 1 ? `Invoice ${numbers} from ${config.company.name}` : `Invoices from ${config.company.name}`;
+    const values = {
+      customer: link.customer,
+      company: config.company.name,
+      message: link.message,
+      invoice: open.length === 1 ? `Invoice ${numbers}` : "Invoices",
+      amounts: open.map(({ number, balance, due }) => `${number}: ${formatMoney(balance)}, due ${formatDate(due)}`).join("\n"),
+    };
+    const { subject, ...content } =
+      reminder === undefined
+        ? await writeEmail(db.kysely, paymentLinkEmail, values)
+        : await writeEmail(db.kysely, reminderEmail(reminder), { ...values, daysLate: daysBetween(first.due, today()) });
     const mail: Mail = {
       to: [link.sentTo],
-      subject: title,
+      subject,
       id: `payment-link-${linkId}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       origin: "request",
       about: { resource: invoice.name, recordId: first.id, userId: link.createdById },
       attachments,
       ...mailTemplate({
-        title,
-        greeting: `Hello ${link.customer},`,
-        paragraphs: [
-          ...(link.message ? [link.message] : []),
-          open.map(({ number, balance, due }) => `${number}: ${formatMoney(balance)}, due ${formatDate(due)}`).join("\n"),
-          "You can pay all or part of it online. No account is needed.",
-        ],
+        ...content,
         button: { label: "View and pay", url: `${config.publicUrl}/portal/payments/${token}` },
         footnote: `This link is valid until ${formatDate(link.expiresOn)}. Anyone with the link can see and pay these invoices, so please don't share it.`,
-        sender: config.company.name,
+        sender: config.company,
       }),
     };
     try {
       await mailer.send(mail);
     } catch (failure) {
-      if (failure instanceof MailRefused) await reportRefusal(context, { linkId, link, open, subject: title, failure });
+      if (failure instanceof MailRefused) await reportRefusal(context, { linkId, link, open, subject, failure });
       throw failure;
     }
   };
+}
+
+function daysBetween(from: string, to: string): string {
+  const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+  return days === 1 ? "1 day" : `${days} days`;
 }
 
 interface Refusal {
@@ -112,7 +125,7 @@ async function find(db: PaymentsContext["db"]["kysely"], id: number): Promise<Ma
   const { rows } = await sql<Mailed>`
     select l.sent_to as "sentTo", l.created_by_id as "createdById", l.state, l.message, l.expires_on as "expiresOn", p.name as customer,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'due', i.date_due, 'balance', i.balance,
-          'open', i.state in ('issued', 'partiallyPaid')) order by n.position), '[]')
+          'isReminded', i.dispute_reason is null and not coalesce(p.no_reminders, false), 'open', i.state in ('issued', 'partiallyPaid')) order by n.position), '[]')
         from payment_links_invoices n join invoices i on i.id = n.invoice_id where n.parent_id = l.id) as invoices
     from payment_links l join parties p on p.id = l.customer_id where l.id = ${id} and l.deleted_at is null`.execute(db);
   return rows[0];

@@ -48,13 +48,13 @@ export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobH
     // It was answered, withdrawn or sent elsewhere in the meantime.
     if (!row) return;
     const url = kind === "offer" ? `${config.publicUrl}/portal/jobs/${await issueJobToken(db.kysely, jobId)}` : null;
-    const { subject, ...text } = jobMailText(kind, row, { url, timeZone: config.timeZone });
+    const { subject, ...text } = await jobMailText(kind, row, { db, config, url });
     const mail: Mail = {
       to: [sentTo],
-      subject: `${subject} - ${config.company.name}`,
+      subject,
       id: `provider-job-${kind}-${jobId}-${job.id}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
-      ...mailTemplate({ ...text, sender: config.company.name }),
+      ...mailTemplate({ ...text, sender: config.company }),
     };
     await sendOrReport({ engine, mailer }, mail, { resource: providerJob.name, recordId: jobId, userId: row.userId, subject });
   };

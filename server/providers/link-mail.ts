@@ -11,12 +11,14 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
+import { type WrittenEmail, writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueProviderToken } from "./link.ts";
 import { papersOf } from "./papers.ts";
+import { papersEmail, rejectedPaperEmail } from "./provider-emails.ts";
 
 const payload = z.object({
   providerId: z.number(),
@@ -55,33 +57,31 @@ export function createProviderLinkMail({ db, engine, config, mailer, today }: Pr
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no provider", { cause: parsed.error });
-    const { providerId, sentTo, about } = parsed.data;
+    const { providerId, sentTo } = parsed.data;
     const provider = await addressee(db, parsed.data);
     // It was suspended, asked elsewhere, or its links were revoked in the meantime.
     if (!provider) return;
     const day = today();
     const papers = await papersOf(db.kysely, provider, day);
     const { token, expiresOn } = await issueProviderToken(db.kysely, providerId, day);
-    const title = about === "rejection" ? "We need another document" : "Please upload your documents";
+    const { subject, ...content } = await textOf(db, parsed.data, provider, papers, config.company.name);
     const mail: Mail = {
       to: [sentTo],
-      subject: `${title} - ${config.company.name}`,
+      subject,
       id: `provider-link-${providerId}-${job.id}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({
-        title,
-        greeting: `Hello ${provider.name},`,
-        paragraphs: paragraphsOf(about, provider, papers),
+        ...content,
         button: { label: "Upload documents", url: linkTo(config.publicUrl, `/portal/providers/${token}`) },
         footnote: `This link is valid until ${formatDate(expiresOn)}. Anyone with the link can send us documents for you, so please don't share it.`,
-        sender: config.company.name,
+        sender: config.company,
       }),
     };
     await sendOrReport({ engine, mailer }, mail, {
       resource: sliceOf[provider.kind].name,
       recordId: providerId,
       userId: provider.userId,
-      subject: title,
+      subject,
     });
   };
 }
@@ -95,14 +95,23 @@ async function addressee(db: Db, { providerId, sentTo, about, documentId }: Payl
   return rows[0];
 }
 
-function paragraphsOf(about: Payload["about"], { message, rejected, rejectReason }: Mailed, papers: readonly PortalPaper[]): string[] {
+function textOf(
+  db: Db,
+  { about }: Payload,
+  { name, message, rejected, rejectReason }: Mailed,
+  papers: readonly PortalPaper[],
+  company: string,
+): Promise<WrittenEmail> {
   const wanted = papers.flatMap((paper) => wantedLine(paper) ?? []);
-  return [
-    ...(about === "request" && message ? [message] : []),
-    ...(about === "rejection" && rejected ? [`We could not accept a document that you sent (${nameOf(rejected)}): ${rejectReason}`] : []),
-    ...(wanted.length === 0 ? ["Please send us your current documents."] : [`We need from you:\n${wanted.join("\n")}`]),
-    "Photograph or upload them on the page below. No account is needed. We can't offer you work without current papers.",
-  ];
+  const values = {
+    company,
+    provider: name,
+    message: about === "request" ? message : null,
+    documents: wanted.length === 0 ? "Please send us your current documents." : `We need from you:\n${wanted.join("\n")}`,
+  };
+  if (about !== "rejection") return writeEmail(db.kysely, papersEmail, values);
+  const reason = rejected ? `We could not accept a document that you sent (${nameOf(rejected)}): ${rejectReason}` : null;
+  return writeEmail(db.kysely, rejectedPaperEmail, { ...values, reason });
 }
 
 function wantedLine({ kind, state, endsOn }: PortalPaper): string | null {

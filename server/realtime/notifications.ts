@@ -14,18 +14,18 @@ export interface NewNotification {
   readonly triggeredByUserId: number | null;
   /** Must contain only users who may see the record. */
   readonly recipientIds: readonly number[];
-  /** Whether it is made without recipients too, for those who get it by email only. */
-  readonly isMailed?: boolean;
+  /** Whether it is made without recipients too, for those who get it by email or text message only. */
+  readonly isSent?: boolean;
 }
 
 /**
  * Creates a notification within the business transaction; it is pushed after the commit.
  * The triggering user and users without access (suspended, removed) are left out.
- * Returns the notification's id, or null when no recipient is left and it is not mailed.
+ * Returns the notification's id, or null when no recipient is left and it is not sent.
  */
 export async function insertNotification(transaction: QueryExecutorProvider, notice: NewNotification): Promise<number | null> {
-  const { bizObjectId, resource, recordId, title, message, commentId = null, triggeredByUserId: triggeredBy, isMailed = false } = notice;
-  if (notice.recipientIds.length === 0 && !isMailed) return null;
+  const { bizObjectId, resource, recordId, title, message, commentId = null, triggeredByUserId: triggeredBy, isSent = false } = notice;
+  if (notice.recipientIds.length === 0 && !isSent) return null;
   const { rows } = await sql<{ id: number; createdAt: string; recipients: number[] | null; triggeredByName: string | null }>`
     WITH people AS (
       SELECT id FROM users
@@ -33,7 +33,7 @@ export async function insertNotification(transaction: QueryExecutorProvider, not
     ), made AS (
       INSERT INTO notifications (biz_object_id, resource, record_id, title, message, comment_id, triggered_by_user_id)
       SELECT ${bizObjectId}::int, ${resource}::text, ${recordId}::bigint, ${title}::text, ${message}::text, ${commentId}::bigint, ${triggeredBy}::bigint
-      WHERE ${isMailed} OR EXISTS (SELECT 1 FROM people)
+      WHERE ${isSent} OR EXISTS (SELECT 1 FROM people)
       RETURNING id, created_at
     ), told AS (
       INSERT INTO notification_recipients (notification_id, user_id)

@@ -7,11 +7,13 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
+import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueRepairToken } from "./link.ts";
+import { repairEmail } from "./repair-emails.ts";
 
 const payload = z.object({ repairId: z.number(), sentTo: z.string() });
 
@@ -52,27 +54,28 @@ export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkM
     if (!repair) return;
     const { number, piece, estimate, customer, message, expiresOn, userId } = repair;
     const token = await issueRepairToken(db.kysely, repairId);
-    const title = `Repair ${number}: please approve`;
+    const { subject, ...content } = await writeEmail(db.kysely, repairEmail, {
+      company: config.company.name,
+      customer,
+      message,
+      repair: number,
+      piece,
+      price: estimate === null ? null : `for ${formatMoney(estimate)}`,
+    });
     const mail: Mail = {
       to: [sentTo],
-      subject: `${title} - ${config.company.name}`,
+      subject,
       id: `repair-link-${repairId}-${job.id}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       origin: "request",
       about: { resource: inspectionRepair.name, recordId: repairId, userId },
       ...mailTemplate({
-        title,
-        greeting: `Hello ${customer},`,
-        paragraphs: [
-          ...(message ? [message] : []),
-          `${piece} was damaged and can be repaired${estimate === null ? "" : ` for ${formatMoney(estimate)}`}.`,
-          "The page shows the damage and the estimate. You can approve or decline there. No account is needed.",
-        ],
+        ...content,
         button: { label: "View and decide", url: `${config.publicUrl}/portal/repairs/${token}` },
         footnote: `This link is valid until ${formatDate(expiresOn)}. Anyone with the link can decide on this repair, so please don't share it.`,
-        sender: config.company.name,
+        sender: config.company,
       }),
     };
-    await sendOrReport({ engine, mailer }, mail, { resource: inspectionRepair.name, recordId: repairId, userId, subject: title });
+    await sendOrReport({ engine, mailer }, mail, { resource: inspectionRepair.name, recordId: repairId, userId, subject });
   };
 }

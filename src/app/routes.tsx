@@ -183,6 +183,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/configuration/email-texts",
+    title: t("nav.emailTexts"),
+    needs: { onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
+    load: async () => {
+      const { EmailTextsPage } = await import("../pages/system/email-texts/email-texts-page.tsx");
+      return <EmailTextsPage />;
+    },
+  }),
+  screen({
     path: "/activity-logs",
     title: t("nav.activityLogs"),
     needs: { onlyFor: "employee" },

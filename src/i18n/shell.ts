@@ -192,6 +192,7 @@ export const shellTexts = {
   "documentPortal.title": "Upload documents",
   "nav.failRates": "Fail rates",
   "nav.leakage": "Not billed",
+  "nav.emailTexts": "Automatic emails",
   "nav.testPhone": "Test phone",
   "payment.title": "Payment",
   "testGateway.title": "Test payment",

@@ -81,16 +81,20 @@ export interface NotificationRule {
    * row names.
    */
   readonly to: readonly ("owner" | "assignee" | "company" | AbilityHolders | TeamMembers | NamedUser)[];
-  /** What it is about, in camel case: users choose by topic whether they are told in the app, by email, or not at all. */
+  /** What it is about, in camel case: users choose by topic how they are told. Default the resource: "Sales orders". */
   readonly topic?: string;
   /** The rows about which it is sent, as they are afterwards; default all. */
   readonly where?: AnyWhere;
+  /** Only if this field had another value before. */
+  readonly changed?: string;
   /** May name fields: "{number} was approved". */
   readonly title: string;
   /** The sentence under the title; may name fields. */
   readonly message: string;
-  /** Also by email, with a link to the record: for what somebody waits for. With a topic it is what who has chosen nothing gets. */
+  /** Also by email, with a link to the record, unless its reader chose otherwise: for what somebody waits for. */
   readonly mail?: true;
+  /** Also as a text message to those who chose that: for what can't wait. Its texts are kept in the conversation with their number. */
+  readonly text?: true;
   /** The email says how many photos the record has that its recipient may see. */
   readonly photos?: true;
 }
@@ -113,6 +117,11 @@ export interface Rule<Row = never, S extends string = string> {
   readonly notifies?: readonly NotificationRule[];
   /** The document that is emailed with a link afterwards to the people of the row who have no account and so are not notified. */
   readonly emails?: string;
+  /**
+   * The document that is emailed afterwards as a copy to whoever acted for the customer, with an account or by a link, and to the people of
+   * the row who have no account.
+   */
+  readonly confirms?: string;
   /** Toast after success; may name fields. Default "Quote Q-00042 saved.", and for most actions "Q-00042 archived." */
   readonly successMessage?: string;
   /** The text of its button; by default it follows from the resource's label. */

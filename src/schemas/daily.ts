@@ -6,6 +6,8 @@ export interface DailyRule<Name extends string = string, Act extends string = st
   readonly action: Act;
   /** The rows, as of that day. They are also in a state that the action starts from. */
   readonly where: Where<Name, S>;
+  /** How many days ahead the condition looks: its `now.today` is that much later. */
+  readonly ahead?: number;
   /** When it starts, in the company's time zone: "07:00". Default "00:05". */
   readonly at?: `${number}:${number}`;
 }

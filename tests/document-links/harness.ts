@@ -42,7 +42,7 @@ export async function createLinkHarness(): Promise<LinkHarness> {
       engine,
       mailer: { send: async (mail) => ({ messageId: `<${mails.push(mail)}@hq.example>`, refused: [] }), close: () => undefined },
       files,
-      sender: "Meridian",
+      sender: { name: "Meridian", address: [], phone: "" },
       linkOf: createEmailedLinks({ session: engine.session, publicUrl: "https://hq.example", today: () => today }),
     }),
   };

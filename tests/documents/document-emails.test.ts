@@ -32,7 +32,12 @@ afterAll(() => server.close());
 async function work(
   mailer: Mailer = createMailer({ dataDir: server.dataDir, from: { name: "HQ", address: "hq@hq.example" } }),
 ): Promise<void> {
-  const handler = createDocumentEmailJob({ engine: server.engine, mailer, files: server.files, sender: "Meridian Logistics" });
+  const handler = createDocumentEmailJob({
+    engine: server.engine,
+    mailer,
+    files: server.files,
+    sender: { name: "Meridian Logistics", address: [], phone: "" },
+  });
   const worker = createWorker({ db: server.db.kysely, handlers: { [DOCUMENT_EMAIL_QUEUE]: handler }, log: quiet });
   worker.start();
   await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(0);

@@ -225,7 +225,7 @@ describe("mentions", () => {
 
   it("tell as each person chose", async () => {
     const choice = { topic: "mentions", inApp: false, byEmail: true };
-    const offered = (await call("marcus", "PUT", "v1/profile/notices", choice)).json().data;
+    const offered = (await call("marcus", "PUT", "v1/profile/notices", choice)).json().data.choices;
     expect(offered.map(({ topic }: { topic: string }) => topic)).toEqual(expect.arrayContaining(["mentions", "comments"]));
     await written("sofia", { text: `@[${idOf("marcus")}] look` });
     expect(await told("marcus")).toEqual([]);
@@ -234,9 +234,9 @@ describe("mentions", () => {
     );
     expect(rows[0]?.count).toBe(1);
     await call("marcus", "PUT", "v1/profile/notices", { ...choice, inApp: true, byEmail: false });
-    const { data } = (await call("harriet", "GET", "v1/profile/notices")).json();
-    expect(data.map(({ topic }: { topic: string }) => topic)).toContain("comments");
-    expect(data.map(({ topic }: { topic: string }) => topic)).not.toContain("mentions");
+    const { choices } = (await call("harriet", "GET", "v1/profile/notices")).json().data;
+    expect(choices.map(({ topic }: { topic: string }) => topic)).toContain("comments");
+    expect(choices.map(({ topic }: { topic: string }) => topic)).not.toContain("mentions");
   });
 });
 

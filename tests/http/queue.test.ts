@@ -65,7 +65,7 @@ describe("the queue of the demo company", () => {
   it("says why, with amounts, and offers what settles it", async () => {
     const { entries } = await queueOf("accounting");
     const first = entries.find(({ rule }) => rule === "invoice.toCollect");
-    expect(first).toMatchObject({ rank: "overdue", action: "sendLink" });
+    expect(first).toMatchObject({ rank: "overdue", action: "remind" });
     expect(first?.says).toMatch(/^INV-\d{5} of .+ is \d+ days late, \$[\d,]+\.\d\d open$/);
     expect(entries.find(({ rule }) => rule === "processing-document.toInvoice")?.form).toEqual({ to: "invoice", param: "rd" });
     const lead = (await queueOf("sales")).entries.find(({ rule }) => rule === "lead.firstCall");

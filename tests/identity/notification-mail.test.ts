@@ -31,6 +31,7 @@ async function mailsOfSending(
     mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)), refused: [] }), close: () => undefined },
     publicUrl: "https://hq.company.example/",
     productName: "HQ",
+    company: { name: "HQ", address: [], phone: "" },
   });
   const { rows } = await sql<{
     id: number;

@@ -56,6 +56,7 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     recordClaimNotice: "claim_notice_due = '2026-12-01', claim_notice_sent_on = null",
     noteClaimNoticeSent: "claim_notice_due = '2026-12-01', claim_notice_sent_on = null",
   },
+  invoice: { endDispute: "dispute_reason = 'Wrong price'" },
   claim: { offer: "valuation = 'released'" },
   "provider-job": {
     expire: "valid_until = '2026-11-19'",
@@ -123,6 +124,8 @@ const neverOpen = new Set([
   ...["partPay", "settle", "reopen"].map((name) => `invoice ${name}`),
   ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),
   "payment allocateOldest",
+  // It has to be overdue, unlike any other invoice here; reminder-races.test.ts lets two servers remind of it at once.
+  "invoice remind",
   // A piece has moved before its movement is undone; unequal items make unequal pieces; an inspection needs a finding to fail.
   // warehouse-races.test.ts lets twenty people compete for each of them.
   "inventory-item undoMovement",

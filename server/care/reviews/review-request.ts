@@ -10,11 +10,14 @@ import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connection.ts";
 import { sendOrReport } from "../../documents/email/send-or-report.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { writeEmail } from "../../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../../integrations/mail.ts";
-import { greetingTo, linkTo, mailTemplate } from "../../integrations/mail-template.ts";
+import { linkTo, mailTemplate } from "../../integrations/mail-template.ts";
+import { nameInMail } from "../../integrations/name-in-mail.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import { LINK, sendAutomaticText } from "../automatic-text.ts";
+import { reviewEmail } from "./review-emails.ts";
 import { issueReviewToken } from "./review-link.ts";
 
 const call = { actor: asSystem("reviews") };
@@ -75,25 +78,26 @@ export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: 
     if (sentTo === null) return;
     if (way !== "email") await engine.transaction((_, operations) => operations.write(call, review, reviewId, { way: "email", sentTo }));
     const token = await issueReviewToken(db.kysely, reviewId);
-    const title = `How did your ${jobWords[jobType]} go?`;
+    const { subject, ...content } = await writeEmail(db.kysely, reviewEmail, {
+      company: config.company.name,
+      firstName: nameInMail(firstName),
+      job: jobWords[jobType],
+      place: city === null ? null : `in ${city}`,
+      date: formatDate(doneOn),
+    });
     const mail: Mail = {
       to: [sentTo],
-      subject: `${title} - ${config.company.name}`,
+      subject,
       id: `review-request-${reviewId}-${job.id}-${job.attempt}`,
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({
-        title,
-        greeting: greetingTo(firstName),
-        paragraphs: [
-          `We finished your ${jobWords[jobType]}${city === null ? "" : ` in ${city}`} on ${formatDate(doneOn)}.`,
-          "Please tell us how it went. It takes two taps, and no account is needed. We read everything, and we publish what customers say as it is.",
-        ],
+        ...content,
         button: { label: "Review this job", url: linkTo(config.publicUrl, `/review/${token}`) },
         footnote: `This link is valid until ${formatDate(expiresOn)}. Please don't share it. If you don't want to be asked again, say so on the same page.`,
-        sender: config.company.name,
+        sender: config.company,
       }),
     };
-    await sendOrReport({ engine, mailer }, mail, { resource: review.name, recordId: reviewId, userId, subject: title });
+    await sendOrReport({ engine, mailer }, mail, { resource: review.name, recordId: reviewId, userId, subject });
   };
 
   /** @returns whether it was queued: not for a number that has said stop since */

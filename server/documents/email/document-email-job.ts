@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { type Mail, type Mailer, MailRefused } from "../../integrations/mail.ts";
-import { mailTemplate } from "../../integrations/mail-template.ts";
+import { type MailSender, mailTemplate } from "../../integrations/mail-template.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import { type DocumentEmailToSend, readDocumentEmail } from "./document-email-rows.ts";
@@ -15,7 +15,7 @@ export interface DocumentEmailJobDeps {
   readonly engine: EmailEngine;
   readonly mailer: Mailer;
   readonly files: Pick<FileStore, "read">;
-  readonly sender: string;
+  readonly sender: MailSender;
   /** The button of an email whose document can be opened by a link; null for any other. Each call makes another link. Default: no links. */
   readonly linkOf?: (letterId: number, email: DocumentEmailToSend) => Promise<EmailedLink | null>;
 }

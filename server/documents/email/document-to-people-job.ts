@@ -2,14 +2,19 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { documentAvailability } from "../../../src/schemas/documents.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
+import { formatDate } from "../../../src/schemas/values/date.ts";
+import { dateIn } from "../../../src/schemas/values/time-zone.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Config } from "../../config.ts";
+import type { Row } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { nullIfHidden } from "../../engine/wire/problem.ts";
-import { greetingTo } from "../../integrations/mail-template.ts";
+import { messageOf, writeEmail } from "../../integrations/email-texts/email-text.ts";
+import { nameInMail } from "../../integrations/name-in-mail.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import type { DocumentFactory } from "../document-factory.ts";
+import { approvedEmail, documentEmail } from "./document-email-kinds.ts";
 import type { DocumentEmailFiles } from "./document-email-rows.ts";
 import { queueDocumentEmail } from "./queue-document-email.ts";
 import { addressOf } from "./suggestions.ts";
@@ -20,6 +25,7 @@ const payload = z.object({
   document: z.string(),
   to: z.array(z.string()).min(1),
   userId: z.number().nullable(),
+  isCopy: z.boolean().default(false),
 });
 
 export interface DocumentToPeopleDeps {
@@ -35,7 +41,7 @@ export function createDocumentToPeopleJob({ engine, documents, files, config }: 
   return async (job, { finish }) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no document", { cause: parsed.error });
-    const { resource: of, recordId, document, to, userId } = parsed.data;
+    const { resource: of, recordId, document, to, userId, isCopy } = parsed.data;
     const { resource } = session.models.of(of);
     const rule = resource.documents[document];
     if (!rule) throw new PermanentFailure("There is no such document");
@@ -49,6 +55,15 @@ export function createDocumentToPeopleJob({ engine, documents, files, config }: 
       and deleted_at is null order by id limit 1`.execute(connection);
     const title = fillTemplate(rule.file, row).trim();
     const sender = rows[0]?.name ?? config.company.name;
+    const values = {
+      company: config.company.name,
+      name: to.length === 1 ? nameInMail(contact.rows[0]?.name ?? null) : null,
+      document: title,
+      sender,
+    };
+    const email = isCopy
+      ? await writeEmail(connection, approvedEmail, { ...values, ...approvalOf(row, session.timeZone) })
+      : await writeEmail(connection, documentEmail, values);
     await queueDocumentEmail(
       { engine, files, finish },
       {
@@ -56,18 +71,21 @@ export function createDocumentToPeopleJob({ engine, documents, files, config }: 
         recordId,
         document: rule.label,
         to,
-        subject: `${title} from ${config.company.name}`,
-        message: [
-          greetingTo(to.length === 1 ? (contact.rows[0]?.name ?? null) : null),
-          `${title} is attached.`,
-          "If you have any questions, please reply to this email.",
-          `Best regards,\n${sender}`,
-        ].join("\n\n"),
+        subject: email.subject,
+        message: messageOf(email),
         replyTo: (await addressOf(connection, userId)) ?? (config.company.email || null),
         userId,
         userName: sender,
       },
       await documents.makeForCustomers(session, resource, document, row),
     );
+  };
+}
+
+/** Who approved the row and when, as far as it says so. */
+function approvalOf({ approvedByName: by, approvedAt: at }: Row, zone: string) {
+  return {
+    approvedBy: typeof by === "string" ? nameInMail(by) : null,
+    approvedOn: typeof at === "string" ? formatDate(dateIn(zone, new Date(at))) : null,
   };
 }

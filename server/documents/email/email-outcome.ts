@@ -72,5 +72,5 @@ export async function reportRefused(
   if (userId === null) return;
   const addresses = refused.map(({ address }) => address).join(", ");
   const message = `"${subject.replaceAll(/[{}]/g, "")}" did not reach ${addresses}. Send it to another address.`;
-  await notify(session, call, resource, row, { users: [userId], companyId: null, title: "Email not delivered", message });
+  await notify(session, call, resource, row, { users: [userId], companyId: null, topic: null, title: "Email not delivered", message });
 }

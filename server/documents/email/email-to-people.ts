@@ -6,7 +6,7 @@ import type { Call, Row } from "../../engine/call.ts";
 import type { EngineSession } from "../../engine/context.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { DOCUMENT_TO_PEOPLE_QUEUE } from "../../jobs/queues.ts";
-import { contactIdsIn } from "./suggestions.ts";
+import { addressOf, contactIdsIn } from "./suggestions.ts";
 
 /** A contact of the customer who is no user there. */
 interface ContactWithoutAccount {
@@ -19,7 +19,8 @@ interface ContactWithoutAccount {
 
 /**
  * Queues an email with a record's document to the contacts that the record names, as far as they are no users of its customer, who are
- * notified; to the customer's approvers if the record names none and the customer has no user. @returns their addresses
+ * notified; to the customer's approvers if the record names none and the customer has no user. A copy also goes to whoever acted for the
+ * customer, and nobody of ours is its sender. @returns their addresses
  */
 export async function emailToPeople(
   session: EngineSession,
@@ -27,17 +28,28 @@ export async function emailToPeople(
   resource: AnyResource,
   document: string,
   row: Row,
+  isCopy: boolean,
 ): Promise<readonly string[]> {
   const { company } = resource.people;
   const companyId = company === undefined ? null : valueIn(row, resource, company);
   const people = await contactsWithoutAccount(session.connection, companyId, contactIdsIn(session, resource, row));
   const chosen = people.some(({ isNamed }) => isNamed) ? people.filter(({ isNamed }) => isNamed) : people.filter((each) => !each.hasUsers);
-  const to = [...new Map(chosen.map(({ address }) => [address.toLowerCase(), address])).values()];
+  const acted = isCopy ? await addressesOf(session.connection, call) : [];
+  const addresses = [...acted, ...chosen.map(({ address }) => address)];
+  const to = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
   if (to.length === 0) return [];
   session.sending.email(call.actor, to);
-  const userId = isSystem(call.actor) ? null : userIdOf(call.actor);
-  await enqueue(session.connection, DOCUMENT_TO_PEOPLE_QUEUE, { resource: resource.name, recordId: row.id, document, to, userId });
+  const userId = isSystem(call.actor) || isCopy ? null : userIdOf(call.actor);
+  const payload = { resource: resource.name, recordId: row.id, document, to, userId, isCopy };
+  await enqueue(session.connection, DOCUMENT_TO_PEOPLE_QUEUE, payload);
   return to;
+}
+
+/** Where whoever acted for the customer is reached. */
+async function addressesOf(db: QueryExecutorProvider, { actor, reachedAt = [] }: Call): Promise<readonly string[]> {
+  if (isSystem(actor) || actor.side !== "customer") return reachedAt;
+  const own = await addressOf(db, actor.id);
+  return own === null ? [] : [own];
 }
 
 async function contactsWithoutAccount(

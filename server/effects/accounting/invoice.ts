@@ -8,7 +8,7 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { invalid } from "../../engine/wire/problem.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
@@ -73,6 +73,16 @@ export const invoiceEffects = defineEffects(invoice, {
   },
 
   sendLink: async (context) => sendLink(context, context.input),
+
+  /** Reminds once more, in firmer words. */
+  remind: async (context) => {
+    const { row, trx, today, input, write } = context;
+    const { rows } = await sql`select 1 from parties where id = ${row.customerId} and no_reminders`.execute(trx);
+    if (rows.length > 0) throw conflict(`${row.customer} gets no payment reminders. Change that on the customer's record first.`);
+    const reminder = (row.reminders ?? 0) + 1;
+    await write({ reminders: reminder, remindedOn: today });
+    await sendLink(context, input, { reminder });
+  },
 
   writeOff: async (context) => {
     const { row, before, write } = context;
@@ -139,12 +149,12 @@ async function releaseDocuments({ call, engine }: Context, ids: readonly number[
 async function sendLink(
   { row, trx, call, engine, today, enqueue, countEmail, write }: Context,
   { to, message }: { to?: string | null; message?: string | null },
-  { isPaid = false } = {},
+  { isPaid = false, reminder }: { readonly isPaid?: boolean; readonly reminder?: number } = {},
 ) {
   const recipient = to ?? (await billingAddress(trx, row.customerId));
   if (recipient === null) throw invalid({ to: ["The customer has no billing contact with an email address. Enter an address."] });
   countEmail([recipient]);
-  await write({ sentTo: recipient, sentAt: new Date().toISOString() });
+  if (reminder === undefined) await write({ sentTo: recipient, sentAt: new Date().toISOString() });
   if (isPaid) return enqueue(PAID_INVOICE_MAIL_QUEUE, { invoiceId: row.id, to: recipient, message: message ?? null });
   const { data } = await engine.create(onBehalfOf(call, "payment link"), paymentLink, {
     customerId: row.customerId,
@@ -153,5 +163,5 @@ async function sendLink(
     sentTo: recipient,
     message: message ?? null,
   });
-  await enqueue(PAYMENT_LINK_MAIL_QUEUE, { linkId: data.id });
+  await enqueue(PAYMENT_LINK_MAIL_QUEUE, { linkId: data.id, ...(reminder === undefined ? {} : { reminder }) });
 }

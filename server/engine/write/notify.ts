@@ -2,8 +2,11 @@ import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { AbilityHolders, NamedUser, NotificationRule, TeamMembers } from "../../../src/schemas/action.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
+import { topicOf } from "../../../src/schemas/notice-topics.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
+import { formatDate, formatTime } from "../../../src/schemas/values/date.ts";
+import { wallClock, zoneName } from "../../../src/schemas/values/time-zone.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { evaluationContextOf, userIdOf } from "../../access/caller.ts";
@@ -11,7 +14,7 @@ import { valueIn } from "../../access/columns.ts";
 import { inScope, scopeNames, wideningAbilities } from "../../access/scope.ts";
 import { columnOf } from "../../db/names.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
-import { NOTIFICATION_MAIL_QUEUE } from "../../jobs/queues.ts";
+import { NOTIFICATION_MAIL_QUEUE, NOTIFICATION_TEXT_QUEUE } from "../../jobs/queues.ts";
 import { insertNotification } from "../../realtime/notifications.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -30,7 +33,8 @@ export async function notifyAll(
 ): Promise<boolean> {
   let missed = false;
   for (const rule of notifies) {
-    const { to, where, ...what } = rule;
+    const { to, where, changed, ...what } = rule;
+    if (changed !== undefined && (before === null || valueIn(before, resource, changed) === valueIn(row, resource, changed))) continue;
     if (where && !matchesWhere(where, (name) => valueIn(row, resource, name), evaluationContextOf(call.actor, session.today()))) continue;
     const { owner, assignee, company } = resource.people;
     const users = [to.includes("owner") ? owner : undefined, to.includes("assignee") ? assignee : undefined].map((name) =>
@@ -78,7 +82,9 @@ async function teamMembers(session: EngineSession, resource: AnyResource, row: R
 const namedUser = (resource: AnyResource, { row, before }: { readonly row: Row; readonly before: Row | null }, { user }: NamedUser) =>
   idOf(resource, row, user) ?? (before && idOf(resource, before, user));
 
-export interface Notice extends Omit<NotificationRule, "to" | "where"> {
+export interface Notice extends Omit<NotificationRule, "to" | "where" | "changed" | "topic"> {
+  /** As of a rule; null for what nobody may turn off. */
+  readonly topic?: string | null;
   readonly users: readonly number[];
   /** All users of this company. */
   readonly companyId: number | null;
@@ -87,12 +93,25 @@ export interface Notice extends Omit<NotificationRule, "to" | "where"> {
 }
 
 /** Sends one notice, whose `title` and `message` may contain placeholders for fields of the row; see `sendNotice`. */
-export const notify = (session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice) =>
-  sendNotice(session, call, resource, row, {
+export function notify(session: EngineSession, call: Call, resource: AnyResource, row: Row, notice: Notice) {
+  const values = withTimesInWords(resource, row, session.timeZone);
+  return sendNotice(session, call, resource, row, {
     ...notice,
-    title: fillTemplate(notice.title, row, resource.fields),
-    message: fillTemplate(notice.message, row, resource.fields),
+    title: fillTemplate(notice.title, values, resource.fields),
+    message: fillTemplate(notice.message, values, resource.fields),
   });
+}
+
+/** Times as they are on the company's clocks: whoever reads the notice may be elsewhere. */
+function withTimesInWords(resource: AnyResource, row: Row, zone: string): Row {
+  const times = Object.entries(resource.fields).flatMap(([name, field]) => {
+    const value = row[name];
+    if (field.kind !== "dateTime" || typeof value !== "string") return [];
+    const { date, time } = wallClock(zone, new Date(value));
+    return [[name, `${formatDate(date)} at ${formatTime(time)} ${zoneName(zone, new Date(value))}`]];
+  });
+  return { ...row, ...Object.fromEntries(times) };
+}
 
 /**
  * Sends a notice whose texts are complete: what people wrote must not be read as a template.
@@ -112,7 +131,7 @@ export async function sendNotice(
   const others = found.flatMap(({ id }) => (id === actorId ? [] : [id]));
   const recipientIds = session.sending.notified(call.actor, others);
   if (recipientIds.length === 0) return { hasCustomer };
-  const { inApp, byEmail } = await chosenWays(session, notice, recipientIds);
+  const { inApp, byEmail, byText } = await chosenWays(session, resource, notice, recipientIds);
   const notificationId = await insertNotification(session.connection, {
     bizObjectId: resource.bizObject,
     resource: resource.name,
@@ -122,26 +141,34 @@ export async function sendNotice(
     commentId: notice.commentId ?? null,
     triggeredByUserId: actorId,
     recipientIds: inApp,
-    isMailed: byEmail.length > 0,
+    isSent: byEmail.length + byText.length > 0,
   });
   if (notificationId === null) return { hasCustomer };
   const { photos = false } = notice;
   for (const userId of byEmail) await enqueue(session.connection, NOTIFICATION_MAIL_QUEUE, { notificationId, userId, photos });
+  for (const userId of byText) await enqueue(session.connection, NOTIFICATION_TEXT_QUEUE, { notificationId, userId });
   return { hasCustomer };
 }
 
-/** How each recipient is told: as they chose for the topic, or else in the app, and by email where the rule says so. */
-async function chosenWays(session: EngineSession, { topic, mail }: Notice, users: readonly number[]) {
+/**
+ * How each recipient is told: as they chose for the topic, or else in the app, and by email where the rule says so. Text messages go only to
+ * the number for which they were chosen.
+ */
+async function chosenWays(session: EngineSession, resource: AnyResource, { topic, mail, text }: Notice, users: readonly number[]) {
   const { rows } =
-    topic === undefined
+    topic === null
       ? { rows: [] }
-      : await sql<{ userId: number; inApp: boolean; byEmail: boolean }>`
-          select "user_id" as "userId", "in_app" as "inApp", "by_email" as "byEmail" from "notice_choices"
-          where "topic" = ${topic} and "user_id" = any(${[...users]}::bigint[])`.execute(session.connection);
+      : await sql<{ userId: number; inApp: boolean | null; byEmail: boolean | null; byText: boolean }>`
+          select "c"."user_id" as "userId", "c"."in_app" as "inApp", "c"."by_email" as "byEmail", coalesce("c"."text_to" = "u"."phone", false) as "byText"
+          from "notice_choices" "c" join "users" "u" on "u"."id" = "c"."user_id"
+          where "c"."topic" = ${topicOf(resource, topic === undefined ? {} : { topic })} and "c"."user_id" = any(${[...users]}::bigint[])`.execute(
+          session.connection,
+        );
   const chosen = new Map(rows.map((each) => [each.userId, each]));
   return {
     inApp: users.filter((id) => chosen.get(id)?.inApp ?? true),
     byEmail: users.filter((id) => chosen.get(id)?.byEmail ?? mail === true),
+    byText: text === true ? users.filter((id) => chosen.get(id)?.byText) : [],
   };
 }
 

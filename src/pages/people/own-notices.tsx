@@ -1,70 +1,130 @@
-import { Checkbox } from "antd";
+import { Button, Checkbox } from "antd";
 import { useState } from "react";
-import type { NoticeChoice } from "../../contract/notice-choices.ts";
+import { type NoticeChoice, type NoticeSettings, type NoticeWay, noticeWays } from "../../contract/notice-choices.ts";
 import { t } from "../../i18n/people.ts";
 import { say } from "../../i18n/translate.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { readNoticeChoices, saveNoticeChoice } from "../../providers/calls/profile-calls.ts";
+import { chooseNotice, readNoticeSettings, resetNotices } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
+import { formatPhone } from "../../schemas/values/phone.ts";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { ProfileSection } from "./profile-section.tsx";
 
-const ways = ["inApp", "byEmail"] as const;
-
 /** Which notices the user gets, and how; nothing where there are none to choose. */
 export function OwnNotices() {
-  const { data: loaded, failure } = useLoaded(readNoticeChoices);
-  const [saved, setSaved] = useState<readonly NoticeChoice[]>();
-  const choices = saved ?? loaded;
+  const { data: loaded, failure } = useLoaded(readNoticeSettings);
+  const [saved, setSaved] = useState<NoticeSettings>();
+  const settings = saved ?? loaded;
 
-  async function choose(choice: NoticeChoice) {
-    setSaved(choices?.map((each) => (each.topic === choice.topic ? choice : each)));
+  async function change(now: NoticeSettings | undefined, request: Promise<NoticeSettings>) {
+    setSaved(now);
     try {
-      setSaved(await saveNoticeChoice(choice));
+      setSaved(await request);
     } catch (problem) {
-      setSaved(choices);
+      setSaved(settings);
       showToast({ kind: "error", message: messageOf(problem) });
     }
   }
+  const choose = ({ topic }: NoticeChoice, way: NoticeWay, on: boolean) =>
+    change(
+      settings && { ...settings, choices: settings.choices.map((each) => (each.topic === topic ? { ...each, [way]: on } : each)) },
+      chooseNotice(topic, way, on),
+    );
 
-  if (choices?.length === 0) return null;
   return (
     <ProfileSection title={t("profile.notices")} help={t("profile.noticesHelp")}>
-      {!choices && !failure && <div className="hq-skeleton" style={{ height: 160 }} />}
-      {!choices && failure && <p className="hq-empty">{t("profile.notLoaded")}</p>}
-      {choices && (
-        <table className="hq-own-notices" aria-label={t("profile.notices")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("profile.noticesAbout")}</th>
-              {ways.map((way) => (
-                <th key={way} scope="col">
-                  {t(`profile.${way}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {choices.map((choice) => {
-              const label = say(`topics.${choice.topic}`, choice.label);
-              return (
-                <tr key={choice.topic}>
-                  <th scope="row">{label}</th>
-                  {ways.map((way) => (
-                    <td key={way}>
-                      <Checkbox
-                        checked={choice[way]}
-                        aria-label={`${label}: ${t(`profile.${way}`)}`}
-                        onChange={({ target }) => void choose({ ...choice, [way]: target.checked })}
-                      />
-                    </td>
-                  ))}
+      {!settings && !failure && <div className="hq-skeleton" style={{ height: 640 }} />}
+      {!settings && failure && <p className="hq-empty">{t("profile.notLoaded")}</p>}
+      {settings && (
+        <>
+          <p>{textsNote(settings)}</p>
+          <table className="hq-own-notices" aria-label={t("profile.notices")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("profile.noticesAbout")}</th>
+                {noticeWays.map((way) => (
+                  <th key={way} scope="col">
+                    {t(`profile.${way}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            {byArea(settings.choices).map(([area, choices]) => (
+              <tbody key={area}>
+                <tr>
+                  <th scope="rowgroup" colSpan={noticeWays.length + 1}>
+                    {area}
+                  </th>
                 </tr>
-              );
-            })}
-          </tbody>
-        </table>
+                {choices.map((choice) => (
+                  <Row key={choice.topic} choice={choice} texts={settings.texts.state === "on"} choose={choose} />
+                ))}
+              </tbody>
+            ))}
+          </table>
+          <div className="hq-profile-bar">
+            <Button disabled={!settings.isChanged} onClick={() => void change(settings, resetNotices())}>
+              {t("profile.noticesReset")}
+            </Button>
+          </div>
+        </>
       )}
     </ProfileSection>
   );
+}
+
+interface RowProps {
+  readonly choice: NoticeChoice;
+  /** Whether text messages can be chosen at all. */
+  readonly texts: boolean;
+  readonly choose: (choice: NoticeChoice, way: NoticeWay, on: boolean) => Promise<void>;
+}
+
+function Row({ choice, texts, choose }: RowProps) {
+  const label = say(`topics.${choice.topic}`, choice.label);
+  const cell = (way: NoticeWay) => {
+    const value = choice[way];
+    if (choice.fixed.includes(way))
+      return value ? (
+        <span className="hq-own-notices-fixed">{t("profile.always")}</span>
+      ) : (
+        <span className="hq-own-notices-fixed" role="img" aria-label={t("profile.never")}>
+          –
+        </span>
+      );
+    return (
+      <Checkbox
+        checked={value === true}
+        indeterminate={value === "some"}
+        disabled={way === "byText" && !texts && value === false}
+        title={value === "some" ? t("profile.someByEmail") : ""}
+        aria-label={`${label}: ${t(`profile.${way}`)}`}
+        onChange={({ target }) => void choose(choice, way, target.checked)}
+      />
+    );
+  };
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {choice.events.length > 0 && <p>{choice.events.join(", ")}</p>}
+      </th>
+      {noticeWays.map((way) => (
+        <td key={way}>{cell(way)}</td>
+      ))}
+    </tr>
+  );
+}
+
+function byArea(choices: readonly NoticeChoice[]): [string, NoticeChoice[]][] {
+  const areas = new Map<string, NoticeChoice[]>();
+  for (const choice of choices) areas.set(choice.area, [...(areas.get(choice.area) ?? []), choice]);
+  return [...areas];
+}
+
+function textsNote({ texts: { state, number } }: NoticeSettings): string {
+  const shown = { number: number === null ? "" : formatPhone(number) };
+  if (state === "on") return t("profile.textsOn", shown);
+  if (state === "stopped") return t("profile.textsStopped", shown);
+  return t(state === "off" ? "profile.textsOff" : "profile.textsNoNumber");
 }

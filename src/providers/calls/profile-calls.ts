@@ -1,4 +1,4 @@
-import type { NoticeChoice } from "../../contract/notice-choices.ts";
+import type { NoticeSettings, NoticeWay } from "../../contract/notice-choices.ts";
 import type { OwnSession, Profile } from "../../contract/profile.ts";
 import type { ChosenPassword } from "../../contract/sign-in.ts";
 import { getData, http, putData } from "./http.ts";
@@ -10,9 +10,11 @@ export const saveProfile = (profile: Pick<Profile, "firstName" | "lastName" | "p
   putData("/v1/profile", profile);
 export const readSessions = (): Promise<readonly OwnSession[]> => getData("/v1/profile/sessions");
 
-export const readNoticeChoices = (): Promise<readonly NoticeChoice[]> => getData("/v1/profile/notices");
-export const saveNoticeChoice = ({ topic, inApp, byEmail }: NoticeChoice): Promise<readonly NoticeChoice[]> =>
-  putData("/v1/profile/notices", { topic, inApp, byEmail });
+export const readNoticeSettings = (): Promise<NoticeSettings> => getData("/v1/profile/notices");
+export const chooseNotice = (topic: string, way: NoticeWay, on: boolean): Promise<NoticeSettings> =>
+  putData("/v1/profile/notices", { topic, [way]: on });
+export const resetNotices = async (): Promise<NoticeSettings> =>
+  (await http.delete<{ readonly data: NoticeSettings }>("/v1/profile/notices")).data.data;
 
 export async function changePassword(change: ChosenPassword & { currentPassword: string }): Promise<void> {
   await http.post("/v1/profile/password", change);

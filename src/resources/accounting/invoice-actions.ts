@@ -31,6 +31,13 @@ const notVoidUnsent: Guard<{ readonly state: string; readonly quickBooksId: stri
   refuse: ({ state, quickBooksId }) =>
     state === "void" && quickBooksId === null ? "This invoice is void and was never sent to QuickBooks." : null,
 };
+const undisputed: Guard<{ readonly disputeReason: string | null }> = {
+  refuse: ({ disputeReason }) => (disputeReason ? "The customer disputes this invoice. End the dispute first." : null),
+};
+const overdue: Guard<{ readonly dateDue: string | null }> = {
+  refuse: ({ dateDue }, { today }) =>
+    dateDue !== null && dateDue < today ? null : "This invoice is not overdue. Send a payment link instead.",
+};
 const reason = longText({ required: true, maxLength: 1000 });
 
 export const invoiceActions = {
@@ -60,6 +67,42 @@ export const invoiceActions = {
     },
     effect: true,
     successMessage: "A payment link for {number} is on its way. Links sent earlier still work.",
+  },
+  remind: {
+    label: "Send reminder",
+    past: "sent a payment reminder",
+    from: openStates,
+    verb: "send",
+    icon: "send",
+    guards: [overdue, undisputed],
+    input: {
+      to: email({ help: "Defaults to the billing contact" }),
+      message: longText({ maxLength: 2000, help: "Shown in the email above the payment link" }),
+    },
+    effect: true,
+    successMessage: "A reminder for {number} is on its way.",
+    notifies: [{ to: ["company"], title: "Payment reminder", message: "{number} was due on {dateDue}, {balance} is open" }],
+  },
+  dispute: {
+    label: "Mark as disputed",
+    past: "marked {it} as disputed",
+    from: openStates,
+    icon: "pause",
+    guards: [undisputed],
+    input: { reason },
+    writes: { disputeReason: "reason" },
+    successMessage: "{number} is disputed. No reminders are sent.",
+  },
+  endDispute: {
+    from: openStates,
+    icon: "play",
+    guards: [
+      {
+        refuse: ({ disputeReason }: { readonly disputeReason: string | null }) => (disputeReason ? null : "This invoice is not disputed."),
+      },
+    ],
+    sets: { disputeReason: null },
+    successMessage: "The dispute of {number} is over.",
   },
   writeOff: {
     from: openStates,

@@ -6,6 +6,7 @@ import {
   date,
   dateTime,
   decimal,
+  integer,
   lines,
   longText,
   money,
@@ -96,6 +97,10 @@ export const invoiceFields = {
   terms: choice(paymentTerms, { labels: paymentTermsNames, readOnly: true, hiddenFrom: "customer" }),
   sentTo: text({ readOnly: true, hiddenFrom: "customer", maxLength: 254 }),
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
+  reminders: integer({ label: "Reminders sent", readOnly: true, default: 0, hiddenFrom: "customer" }),
+  remindedOn: date({ label: "Last reminder", readOnly: true, hiddenFrom: "customer" }),
+  /** While it is there, no reminder is sent. */
+  disputeReason: longText({ label: "Disputed because", readOnly: true, hiddenFrom: "customer" }),
   notes: longText({ help: "Visible to the customer", lockedIn: issuedStates }),
   internalNotes: longText({ hiddenFrom: "customer" }),
   /** The services of its lines, set when it is issued, for the report of revenue by service. */

@@ -112,7 +112,16 @@ export const payment = resource("payment", {
     label: "Create Payment",
     effect: true,
     successMessage: "Payment {number} from {customer} posted.",
-    notifies: [{ to: ["company"], title: "Payment received", message: "Thank you. We received your payment {number}" }],
+    notifies: [
+      { to: ["company"], title: "Payment received", message: "Thank you. We received your payment {number}" },
+      {
+        to: [{ ability: "create" }],
+        where: { $not: { gateway: null } },
+        topic: "cardPayments",
+        title: "Card payment received",
+        message: "{customer} paid {amount} by card: {number}",
+      },
+    ],
   },
   update: { from: "posted" },
   actions: {

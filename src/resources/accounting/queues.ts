@@ -74,8 +74,8 @@ export const invoiceQueue = {
     segment: "overdue",
     due: "dateDue",
     amount: "balance",
-    facts: ["sentTo"],
-    action: "sendLink",
+    facts: ["reminders", "remindedOn", "disputeReason"],
+    action: "remind",
   },
   toPay: {
     title: "Invoices to pay",

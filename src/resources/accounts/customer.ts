@@ -222,7 +222,16 @@ export const customer = resource("customer", {
           sections: [
             {
               title: "Terms and tax",
-              fields: ["terms", "creditLimit", "taxExempt", "taxExemption", "paymentMethodDefault", "quickBooksId", "quickBooksSaid"],
+              fields: [
+                "terms",
+                "creditLimit",
+                "noReminders",
+                "taxExempt",
+                "taxExemption",
+                "paymentMethodDefault",
+                "quickBooksId",
+                "quickBooksSaid",
+              ],
             },
           ],
           lists: [

@@ -22,6 +22,12 @@ export const partyFields = {
   billTo: address({ label: "Bill-to" }),
   billingContact: ref("contact", { scopedBy: { party: "id" }, help: "Receives invoices; required for activation" }),
   terms: choice(paymentTerms, { label: "Payment terms", hiddenFrom: "customer", filter: true, labels: paymentTermsNames }),
+  noReminders: boolean({
+    label: "No payment reminders",
+    hiddenFrom: "customer",
+    filter: true,
+    help: "Nobody reminds them of overdue invoices",
+  }),
   creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
   taxExempt: boolean({ readOnlyFor: "customer" }),
   taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),

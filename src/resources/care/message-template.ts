@@ -50,6 +50,9 @@ export const messageTemplate = resource("message-template", {
       columns: ["name", "channels", "body", "state", "updatedBy", "updatedAt"],
       more: ["subject"],
       sort: "name",
+      relatedScreens: {
+        "/configuration/email-texts": { label: "Automatic emails", onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
+      },
       tabs: { active: { where: { state: "active" } }, archived: { where: { state: "archived" } } },
       defaultTab: { employee: "active", customer: "active" },
     },

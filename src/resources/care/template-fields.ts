@@ -1,3 +1,5 @@
+import { inDoubleBraces, placeholdersIn, replacePlaceholders } from "../../schemas/placeholders.ts";
+
 /** What a template can name in double braces, as those of proposals: filled in by the browser from what is known about the conversation. */
 export const templateFields = {
   contact: "first name of the person",
@@ -15,16 +17,12 @@ export type TemplateValues = { readonly [F in TemplateField]?: string | null };
 
 const isField = (name: string): name is TemplateField => Object.hasOwn(templateFields, name);
 
-/** Anything in braces, so that a typing error in a name is found too. */
-const inBraces = /\{\{([^{}\n]*)\}\}/gu;
-
 /** What stands in braces and is no field of a template. */
-export const unknownFields = (text: string): string[] =>
-  [...text.matchAll(inBraces)].map(([, name = ""]) => name).filter((name) => !isField(name));
+export const unknownFields = (text: string): string[] => placeholdersIn(text).filter((name) => !isField(name));
 
 /** What still stands in braces: a field without a value, or a word that is no field. */
-export const unfilledFields = (text: string): string[] => [...new Set([...text.matchAll(inBraces)].map(([whole]) => whole))];
+export const unfilledFields = (text: string): string[] => placeholdersIn(text).map(inDoubleBraces);
 
 /** The text with every field that has a value; the others stay in braces, for their reader to fill in. */
 export const fillTemplate = (text: string, values: TemplateValues): string =>
-  text.replace(inBraces, (whole, name: string) => (isField(name) ? values[name]?.trim() || whole : whole));
+  replacePlaceholders(text, (name, whole) => (isField(name) ? values[name]?.trim() || whole : whole));

@@ -23,6 +23,8 @@ export const offerFields = {
   answered: boolean({ readOnly: true, hiddenFrom: "customer", default: true }),
   /** Whether the current price was sent to the customer. */
   offered: boolean({ readOnly: true, hiddenFrom: "customer" }),
+  /** Whether everybody was told that it expires soon. */
+  expiryTold: boolean({ readOnly: true, hiddenFrom: "customer" }),
   changeRequest: longText({ readOnly: true, label: "Requested changes" }),
   declineReason: longText({ readOnly: true }),
   /** The employee's internal reason; the customer's own is `declineReason`. */

@@ -143,7 +143,7 @@ export const billOfLading = resource("bill-of-lading", {
       confirmWhere: { agreedPickup: { after: now.today } },
       effect: true,
       successMessage: "{number} is in transit.",
-      notifies: [{ to: ["company"], title: "Picked up", message: "The goods on {number} are on their way" }],
+      notifies: [{ to: ["company"], title: "Picked up", message: "The goods on {number} are on their way", mail: true, text: true }],
     },
     deliver: {
       label: "Mark as delivered",
@@ -164,7 +164,17 @@ export const billOfLading = resource("bill-of-lading", {
       sets: { deliveredAt: now.moment },
       effect: true,
       successMessage: "{number} delivered.",
-      notifies: [{ to: ["owner", "company"], title: "Delivered", message: "The goods on {number} were delivered to {receiverName}" }],
+      notifies: [
+        { to: ["owner"], title: "Delivered", message: "The goods on {number} were delivered to {receiverName}" },
+        {
+          to: ["company"],
+          title: "Delivered",
+          message: "The goods on {number} were delivered to {receiverName}",
+          mail: true,
+          text: true,
+          photos: true,
+        },
+      ],
     },
     void: {
       from: "issued",

@@ -86,6 +86,7 @@ export const proposal = resource("proposal", {
       effect: true,
       successMessage: "Proposal {number} approved.",
       notifies: [{ to: ["owner"], title: "Proposal approved", message: "{customer} approved {number}", mail: true }],
+      confirms: "proposal",
     },
     approveForCustomer: {
       label: "Approve on the customer's behalf",
@@ -100,6 +101,7 @@ export const proposal = resource("proposal", {
       effect: true,
       successMessage: "Proposal {number} approved.",
       notifies: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved", mail: true }],
+      confirms: "proposal",
     },
     decline: {
       from: "sent",

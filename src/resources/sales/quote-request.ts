@@ -65,6 +65,7 @@ export const quoteRequest = resource("quote-request", {
         message: "{customer} requested a quote: {number}",
         mail: true,
       },
+      { to: ["company"], title: "Request received", message: "We received {number} and will send you a quote", mail: true },
     ],
   },
   update: { from: ["new", "working"] },

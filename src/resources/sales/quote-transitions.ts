@@ -31,7 +31,15 @@ export const suspended = "This account is suspended. It can still view records a
 const inBusiness: Guard<QuoteValues> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
 
 /** A quote that is still open expires the day after its last valid day. */
-export const expiresDaily = { action: "expire", where: { validUntil: { before: now.today } } } as const;
+const expiresDaily = { action: "expire", where: { validUntil: { before: now.today } } } as const;
+/** Three days before, everybody is told once. */
+const expiresSoon = {
+  action: "tellExpiry",
+  where: { validUntil: { before: now.today }, expiryTold: false },
+  ahead: 4,
+  at: "08:00",
+} as const;
+export const expiry = [expiresDaily, expiresSoon] as const;
 
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
@@ -76,10 +84,10 @@ export function quoteTransitions<Q extends QuoteValues>({
               : null,
         },
       ],
-      sets: { offered: true },
+      sets: { offered: true, expiryTold: false },
       effect: true,
       successMessage: "Quote {number} submitted to the customer.",
-      notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval", mail: true }],
+      notifies: [{ to: ["company"], title: "Quote ready", message: "{number} is ready for your approval", mail: true, text: true }],
       emails: "quote",
     },
     askForChanges: {
@@ -109,6 +117,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       effect: true,
       successMessage: "Quote {number} approved.",
       notifies: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}", mail: true }],
+      confirms: "quote",
     },
     approveForCustomer: {
       label: "Approve on the customer's behalf",
@@ -124,6 +133,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       effect: true,
       successMessage: "Quote {number} approved.",
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved", mail: true }],
+      confirms: "quote",
     },
     decline: {
       from: "ready",
@@ -146,6 +156,17 @@ export function quoteTransitions<Q extends QuoteValues>({
       input: reason,
       writes: { lostReason: "reason" },
       successMessage: "Quote {number} marked as lost.",
+    },
+    tellExpiry: {
+      label: "Tell that it expires soon",
+      past: "told everybody that {it} expires soon",
+      from: "ready",
+      by: ["system"],
+      sets: { expiryTold: true },
+      notifies: [
+        { to: ["company"], title: "Quote expires soon", message: "{number} is valid until {validUntil}", mail: true },
+        { to: ["owner", "assignee"], title: "Quote expires soon", message: "{number} for {customer} is valid until {validUntil}" },
+      ],
     },
     expire: {
       from: ["ready", "pendingChanges"],

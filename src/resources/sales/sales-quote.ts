@@ -6,7 +6,7 @@ import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { salesQuoteQueue } from "./queues.ts";
 import { agreedStates, offeredStates, openStates, quoteStates } from "./quote-states.ts";
-import { expiresDaily } from "./quote-transitions.ts";
+import { expiry } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
 import { salesBreakdown } from "./sales-quote-pricing.ts";
@@ -62,7 +62,7 @@ export const salesQuote = resource("sales-quote", {
       link: { amount: "total", until: "validUntil", may: ["approve", "askForChanges", "decline"] },
     },
   },
-  daily: expiresDaily,
+  daily: expiry,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: openStates },
   // Only the newest revision of a quote counts, except for the turnaround, which covers every sending.
   figures: {

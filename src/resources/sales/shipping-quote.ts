@@ -6,7 +6,7 @@ import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { shippingQuoteQueue } from "./queues.ts";
 import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
-import { expiresDaily } from "./quote-transitions.ts";
+import { expiry } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { pieceLine, quoteFields } from "./shipping-quote-fields.ts";
 import { quoteBreakdown } from "./shipping-quote-pricing.ts";
@@ -62,7 +62,7 @@ export const shippingQuote = resource("shipping-quote", {
       link: { amount: "total", until: "validUntil", may: ["approve", "askForChanges", "decline"] },
     },
   },
-  daily: expiresDaily,
+  daily: expiry,
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: openStates },
   figures: {
     states: { on: "overview", customers: true, sums: { value: ["total"] }, by: { states: true } },

@@ -41,7 +41,7 @@ export const workOrderActions = {
       },
     ],
     effect: true,
-    notifies: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled" }],
+    notifies: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled for {windowStart}", mail: true, text: true }],
   },
   unassign: {
     label: "Unschedule",
@@ -51,7 +51,7 @@ export const workOrderActions = {
     icon: "undo",
     sets: { providerObstacle: null },
     effect: true,
-    notifies: [{ to: ["company"], title: "Work unscheduled", message: "{number} will get a new date" }],
+    notifies: [{ to: ["company"], title: "Work unscheduled", message: "{number} will get a new date", mail: true, text: true }],
   },
   start: {
     from: "scheduled",
@@ -60,7 +60,7 @@ export const workOrderActions = {
     sets: { startedAt: now.moment },
     confirm: "The day of {number} is still to come. Start it today?",
     confirmWhere: { windowStart: { after: now.today } },
-    notifies: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way" }],
+    notifies: [{ to: ["company"], title: "Work started", message: "The crew for {number} is on its way", mail: true, text: true }],
   },
   markAsCompleted: {
     from: "inProgress",
@@ -86,7 +86,10 @@ export const workOrderActions = {
     sets: { completedAt: now.moment },
     effect: true,
     successMessage: "{number} completed.",
-    notifies: [{ to: ["owner", "company"], title: "Work completed", message: "{number} was completed" }],
+    notifies: [
+      { to: ["owner"], title: "Work completed", message: "{number} was completed" },
+      { to: ["company"], title: "Work completed", message: "{number} was completed", mail: true, text: true, photos: true },
+    ],
   },
   recordFailedAttempt: {
     past: "recorded a failed attempt of {it}",
@@ -102,7 +105,15 @@ export const workOrderActions = {
     sets: { startedAt: null, providerObstacle: null },
     effect: true,
     successMessage: "Failed attempt of {number} recorded.",
-    notifies: [{ to: ["owner", "company"], title: "Work could not be done", message: "The crew could not do the work on {number}" }],
+    notifies: [
+      {
+        to: ["owner", "company"],
+        title: "Work could not be done",
+        message: "The crew could not do the work on {number}",
+        mail: true,
+        text: true,
+      },
+    ],
   },
   sendToBilling: {
     from: ["completed", "cancelled"],

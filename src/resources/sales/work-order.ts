@@ -122,7 +122,21 @@ export const workOrder = resource("work-order", {
     effect: true,
     notifies: [{ to: [{ ability: "assign" }], title: "Work to schedule", message: "{number} for {customer} waits to be scheduled" }],
   },
-  update: { from: ["new", "scheduled", "inProgress"], effect: true },
+  update: {
+    from: ["new", "scheduled", "inProgress"],
+    effect: true,
+    notifies: [
+      {
+        to: ["company"],
+        where: { state: "scheduled" },
+        changed: "windowStart",
+        title: "Work rescheduled",
+        message: "{number} was moved to {windowStart}",
+        mail: true,
+        text: true,
+      },
+    ],
+  },
   actions: workOrderActions,
   next: [
     "assign",

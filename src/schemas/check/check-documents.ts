@@ -10,9 +10,11 @@ export function documentProblems(resource: AnyResource): string[] {
       [...ruleProblems(resource, name, rule), ...linkProblems(resource, rule)].map((problem) => `the document "${name}" ${problem}`),
     ),
     ...Object.entries({ create: resource.create, update: resource.update, ...resource.actions }).flatMap(([name, rule]) =>
-      rule?.emails === undefined || resource.documents[rule.emails]?.link
-        ? []
-        : [`"${name}" emails "${rule.emails}", which must be a document with a \`link\`.`],
+      [rule?.emails, rule?.confirms].flatMap((document) =>
+        document === undefined || resource.documents[document]?.link
+          ? []
+          : [`"${name}" emails "${document}", which must be a document with a \`link\`.`],
+      ),
     ),
   ];
 }

@@ -48,9 +48,11 @@ function noticeProblems(
   resource: AnyResource,
   resources: readonly AnyResource[],
   name: string,
-  { to, where, topic }: NotificationRule,
+  { to, where, changed, topic }: NotificationRule,
 ): string[] {
   const problems = where ? whereProblems(resource, `\`where\` of a notification of "${name}"`, where) : [];
+  if (changed !== undefined && !Object.hasOwn(resource.fields, changed))
+    problems.push(`"${name}" notifies about a change of "${changed}", which is not a field.`);
   if (topic !== undefined && !/^[a-z][A-Za-z0-9]*$/.test(topic))
     problems.push(`"${name}" notifies about the topic "${topic}". Use letters and digits only, starting with a lowercase letter.`);
   for (const recipient of to) {

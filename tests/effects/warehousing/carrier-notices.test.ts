@@ -118,7 +118,7 @@ describe("a carrier's notice", () => {
           close: () => undefined,
         },
         files: { read: async () => ({ size: 1, stream: (async function* () {})() }) as never },
-        sender: "Meridian",
+        sender: { name: "Meridian", address: [], phone: "" },
       });
       const job = { id: 1, queue: DOCUMENT_EMAIL_QUEUE, payload: rows[0], attempt: 1, maxAttempts: 3 };
       await handle(job, { signal: new AbortController().signal, finish: async () => undefined });

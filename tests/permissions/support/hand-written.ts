@@ -186,6 +186,16 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/profile/password": { body: {} },
   "GET /api/v1/profile/notices": {},
   "PUT /api/v1/profile/notices": { body: {} },
+  "DELETE /api/v1/profile/notices": {},
+  "GET /api/v1/email-texts": { for: (person) => reads(person, "CONFIG_EMAIL_TEXTS") },
+  "PUT /api/v1/email-texts/:name": {
+    body: { version: -1 },
+    for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_EMAIL_TEXTS", "update"),
+  },
+  "POST /api/v1/email-texts/:name/reset": {
+    body: { version: -1 },
+    for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_EMAIL_TEXTS", "update"),
+  },
   "POST /api/v1/merges/preview": { body: {}, for: (person) => person.side === "employee" },
   "POST /api/v1/merges": { body: {}, for: (person) => person.side === "employee" },
   "POST /api/v1/merges/:id/undo": { for: (person) => person.side === "employee" },

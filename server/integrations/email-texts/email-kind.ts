@@ -1,0 +1,37 @@
+import type { EmailText } from "../../../src/schemas/email-text.ts";
+
+/** A value that an email's text can name in double braces. */
+export interface EmailPlaceholder {
+  /** "the invoice's number" */
+  readonly meaning: string;
+  /** What a preview shows. */
+  readonly example: string;
+}
+
+/**
+ * A kind of email that the product sends, with its own text. What must not get lost, the button and what is said about its link, is added by
+ * whoever sends it.
+ */
+export interface EmailKind<P extends string = string> extends EmailText {
+  readonly name: string;
+  /** "Payment reminder, first" */
+  readonly label: string;
+  /** When it is sent, as a sentence. */
+  readonly when: string;
+  readonly placeholders: Readonly<Record<P, EmailPlaceholder>>;
+  /** The button under the text, and the small print under that. */
+  readonly button?: string;
+  readonly footnote?: string;
+}
+
+/** Declares a kind of email. */
+export const defineEmail = <const P extends string>(kind: EmailKind<P>): EmailKind<P> => kind;
+
+/** Placeholders that several kinds have. */
+export const common = {
+  company: { meaning: "our company's name", example: "Harbor Moving" },
+  customer: { meaning: "the customer's name", example: "Atelier Vandermeer" },
+  firstName: { meaning: "the recipient's first name", example: "Harriet" },
+  message: { meaning: "what the sender adds, if anything", example: "Please call us if you have any questions." },
+  product: { meaning: "the name of this application", example: "HQ" },
+} as const satisfies Readonly<Record<string, EmailPlaceholder>>;
