@@ -75,7 +75,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const pageRows = rows.slice(0, request.limit).map((row) => labelledRow(resource, side, selection, withoutTotal(row)));
   const last = pageRows.at(-1);
   return {
-    rows: fields ? pageRows : pageRows.map(withActions(resource, call.actor, today, complete)),
+    rows: fields ? pageRows : pageRows.map(withActions(resource, call.actor, today, complete ? "record" : "listed")),
     total: totalIsCapped ? COUNT_LIMIT : count,
     totalIsCapped,
     next: rows.length > request.limit && last ? cursorAt(keys, last) : null,

@@ -2,6 +2,7 @@ import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref,
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 import { alongRoute, ofServices, pieceToMove, plannedOn } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
@@ -92,6 +93,8 @@ export const workOrder = resource("work-order", {
       { label: "Failed attempts", noun: "failed attempt", max: 100, readOnly: true },
     ),
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
+    receiverSignature,
+    exceptions: exceptionsAtDelivery(ended),
     startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
@@ -137,7 +140,7 @@ export const workOrder = resource("work-order", {
     crewSheet: { file: "Crew sheet {number}", onlyFor: "employee" },
   },
   people: { owner: "createdBy", company: "customer" },
-  duplicate: { omit: ["photos", "attempts"] },
+  duplicate: { omit: ["photos", "receiverSignature", "exceptions", "attempts"] },
   figures: {
     unbilled: { on: "accounting", where: { state: "completed", billingReport: null } },
     delivered: { on: "sales", where: { state: "completed", type: ["delivery", "install"] }, within: "completedAt" },
@@ -190,7 +193,10 @@ export const workOrder = resource("work-order", {
           onlyFor: "employee",
         },
         { title: "Failed attempts", fields: ["attempts"] },
-        { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
+        {
+          title: "Outcome",
+          fields: ["receiverName", "receiverSignature", "completedAt", "photos", "exceptions", "cancelReason", "billingReport"],
+        },
         { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
       ],
     },
