@@ -12,7 +12,7 @@ import { billingDraft } from "../accounting/billing-draft.ts";
 import { openReview } from "../care/open-review.ts";
 import { lockedState } from "../locked-state.ts";
 import { endJobs, endOffers, keepProviderOfJob } from "../providers/job-work.ts";
-import { bookingAt } from "./bookings.ts";
+import { bookingAt, bookingObstacles } from "./bookings.ts";
 import { followDelivery } from "./delivery.ts";
 import { proveDelivery } from "./prove-delivery.ts";
 
@@ -35,6 +35,8 @@ export const workOrderEffects = defineEffects(workOrder, {
       customerPo: row.customerPo ?? order.customerPo,
     };
   },
+
+  obstacles: bookingObstacles,
 
   update: async (context) => {
     await keepProviderOfJob(context.trx, context.row, context.before);
@@ -63,7 +65,7 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   markAsCompleted: async (context) => {
-    const { row, trx } = context;
+    const { row } = context;
     if (row.type === "delivery") await proveDelivery(context);
     await endOffers(context, row.id, "The work is done");
     await followWork(context);

@@ -12,6 +12,9 @@ const ended = ["completed", "cancelled"] as const;
 
 const isPlanned = (state: string): boolean => state === "scheduled" || state === "inProgress";
 
+/** Who and what is booked at the time of the job. */
+const bookings = { given: { from: "windowStart", until: "windowEnd", work: "id" }, shownIn: ["new", "scheduled"] };
+
 /** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
   title: "number",
@@ -61,10 +64,20 @@ export const workOrder = resource("work-order", {
     ),
     pieces: lines(pieceToMove, { noun: "piece", max: 500, lockedIn: ended }),
     crew: lines(
-      { member: ref("user", { required: true, selectable: { type: "E", state: "active" } }), lead: boolean({ label: "Crew lead" }) },
+      {
+        member: ref("user", { required: true, selectable: { type: "E", state: "active" }, obstacles: bookings }),
+        lead: boolean({ label: "Crew lead" }),
+      },
       { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
     ),
-    vehicle: ref("vehicle", { selectable: { state: "ready" }, filter: true, sort: true, hiddenFrom: "customer", lockedIn: ended }),
+    vehicle: ref("vehicle", {
+      selectable: { state: "ready" },
+      obstacles: bookings,
+      filter: true,
+      sort: true,
+      hiddenFrom: "customer",
+      lockedIn: ended,
+    }),
     provider: ref("provider", {
       selectable: { state: "active" },
       filter: true,
