@@ -162,14 +162,29 @@ export const workOrder = resource("work-order", {
   views: {
     list: {
       goKey: "w",
-      columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],
-      more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "billingReport", "createdBy", "createdAt"],
+      columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "state"],
+      figures: {
+        crewNames: { names: "crew.member", label: "Crew", onlyFor: "employee" },
+        stopNames: { names: "places.location", label: "Stops" },
+      },
+      more: [
+        "salesOrder",
+        "opportunity",
+        "quote",
+        "provider",
+        "estimatedHours",
+        "actualHours",
+        "completedAt",
+        "billingReport",
+        "createdBy",
+        "createdAt",
+      ],
       sort: "-windowStart",
       segments: {
         param: "show",
         options: {
-          open: { where: { state: ["new", "scheduled", "inProgress"] } },
-          unscheduled: { where: { state: "new" } },
+          open: { where: { state: ["new", "scheduled", "inProgress"] }, sort: "windowStart" },
+          unscheduled: { where: { state: "new" }, sort: "windowStart" },
           completed: { where: { state: "completed" } },
           obstructed: {
             label: "Provider can't work",
