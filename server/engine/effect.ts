@@ -100,6 +100,8 @@ export interface ObstaclesContext {
   /** Whether the caller may know more of the rows than customers and those who only choose them: reasons and numbers of other records. */
   readonly isTrusted: boolean;
   readonly connection: Queryable;
+  /** The company's. */
+  readonly timeZone: string;
 }
 
 /** The context of an effect of this resource. */

@@ -1,4 +1,6 @@
 import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
+import type { Action } from "../../src/schemas/action.ts";
+import { editsOf } from "../../src/schemas/action-edits.ts";
 import { MAX_DOCUMENT_FLOW_NODES } from "../../src/schemas/document-flow.ts";
 import type { Fields } from "../../src/schemas/field.ts";
 import { DEFAULT_LABEL_FORMAT, labelFormats } from "../../src/schemas/label-formats.ts";
@@ -178,7 +180,8 @@ function withProperty(fields: Fields, mode: "create" | "update", name: string, s
 
 function bodySchema({ operation: kind, resource, action = "" }: ResourceRoute): Json {
   const { fields, remove, actions, states } = resource;
-  const { input = {} } = (action === "remove" ? remove : actions[action]) ?? {};
+  const rule: Action = (action === "remove" ? remove : actions[action]) ?? {};
+  const { input = {} } = rule;
   switch (kind) {
     case "create":
       return inputSchema(fields, "create");
@@ -194,8 +197,10 @@ function bodySchema({ operation: kind, resource, action = "" }: ResourceRoute): 
       return emailInput;
     case "changeState":
       return objectOf({ statusId: { type: "integer", enum: Object.values(states).map(({ id }) => id) }, version }, "statusId");
-    default:
-      return withProperty(input, "create", "version", version, true);
+    default: {
+      const { properties, ...body } = withProperty(input, "create", "version", version, true);
+      return { ...body, properties: { ...Object(properties), ...Object(inputSchema(editsOf(resource, rule), "update").properties) } };
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Cents } from "../../src/schemas/values/money.ts";
+import { shareOut } from "../../src/schemas/values/share-out.ts";
 
 /** The part of an amount that goes to one invoice. */
 export interface Share {
@@ -7,13 +8,5 @@ export interface Share {
 }
 
 /** Splits an amount over invoices in the given order, up to each balance, until nothing is left. */
-export function sharesOf(available: Cents, owed: readonly { readonly id: number; readonly balance: Cents }[]): Share[] {
-  const shares: Share[] = [];
-  let rest = available;
-  for (const { id, balance } of owed) {
-    const amount = Math.min(rest, balance);
-    if (amount > 0) shares.push({ invoiceId: id, amount });
-    rest -= amount;
-  }
-  return shares;
-}
+export const sharesOf = (available: Cents, owed: Parameters<typeof shareOut>[1]): Share[] =>
+  shareOut(available, owed).map(({ id, amount }) => ({ invoiceId: id, amount }));

@@ -10,6 +10,8 @@ export interface Obstacle {
   readonly message: string;
   /** Whether what the record is for would be refused because of it today. */
   readonly blocks: boolean;
+  /** Nothing is in the way, which is worth saying while one is chosen among others: "Free". */
+  readonly isNone?: true;
 }
 
 export interface LookupOption extends NamedOption {

@@ -138,6 +138,11 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
   readonly to?: S;
   /** Fields that a dialog asks for before it runs. */
   readonly input?: InputFields;
+  /**
+   * Fields of the record that its dialog asks for too, files and lines among them: a signature, photos. They are written with it, and its
+   * guards see them filled in. Without the dialog, and for several rows at once, the record's own values count.
+   */
+  readonly edits?: readonly (keyof F & string)[];
   /** Which inputs are written to which fields of the row: `{ declineReason: "reason" }`. */
   readonly writes?: { readonly [C in keyof F]?: string };
   /**

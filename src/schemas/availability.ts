@@ -1,5 +1,5 @@
 import { type Actor, hasAbility, type Side, type Verb } from "./access/abilities.ts";
-import type { Guard, GuardContext, Rule } from "./action.ts";
+import type { Action, Guard, GuardContext, Rule } from "./action.ts";
 import { isRecordOnly } from "./kinds.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 import { notInState } from "./state-words.ts";
@@ -28,9 +28,15 @@ export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undef
   return side === "employee" || resource.customer?.may.includes(name) === true;
 }
 
-/** Checks the state and the guards; `mayInvoke` checks side and ability. Guards that need lines are skipped unless `withLines`. */
-export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): Availability {
-  return stateReason(resource, rule, row, context) ?? guardReason(resource, rule, row, context, withLines) ?? true;
+/** What the guards are asked about: a row of a list, without lines and files; a whole record; or one that is about to be written. */
+export type Judged = "listed" | "record" | "written";
+
+/**
+ * Checks the state and the guards; `mayInvoke` checks side and ability. Guards that need lines are skipped for rows of a list, and those of
+ * what the dialog asks for until it is written.
+ */
+export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, judged: Judged): Availability {
+  return stateReason(resource, rule, row, context) ?? guardReason(resource, rule, row, context, judged) ?? true;
 }
 
 /** The reasons that were worded already, by resource, rule, side and state: each record answers with one for most of its actions. */
@@ -56,9 +62,10 @@ export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["si
   return side === "customer" && rule.fromForCustomer ? rule.fromForCustomer : statesFrom(resource, rule);
 }
 
-function guardReason({ fields }: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): string | null {
+function guardReason({ fields }: AnyResource, rule: Action, row: RowValues, context: GuardContext, judged: Judged): string | null {
   for (const guard of rule.guards ?? []) {
-    if (!withLines && guard.needs?.some((name) => fields[name] && isRecordOnly(fields[name]))) continue;
+    if (judged === "listed" && guard.needs?.some((name) => fields[name] && isRecordOnly(fields[name]))) continue;
+    if (judged !== "written" && guard.needs?.some((name) => rule.edits?.includes(name))) continue;
     const reason = (guard as Guard<RowValues>).refuse(row, context);
     if (reason !== null) return reason;
   }

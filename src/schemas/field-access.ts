@@ -1,6 +1,7 @@
 import type { Side } from "./access/abilities.ts";
 import type { CommonOptions, Field } from "./field.ts";
 import { canFilter, canSort, isWritable, type Operator, traitsOf } from "./kinds.ts";
+import { figureField } from "./list-figures.ts";
 import type { AnyResource } from "./resource.ts";
 import { type SystemColumn, systemFields, systemOperators } from "./system-fields.ts";
 
@@ -14,11 +15,11 @@ function stateField(resource: AnyResource, side: Side): Field {
 
 const isSystemField = (name: string): name is keyof typeof systemFields => Object.hasOwn(systemFields, name);
 
-/** A declared field or system column as this side names it; undefined for an unknown name. */
+/** A declared field, system column or figure of the list as this side names it; undefined for an unknown name. */
 export function fieldNamed(resource: AnyResource, name: string, side: Side): Field | undefined {
   if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
   if (name === "state") return Object.keys(resource.states).length > 0 ? stateField(resource, side) : undefined;
-  return isSystemField(name) ? systemFields[name] : undefined;
+  return isSystemField(name) ? systemFields[name] : figureField(resource, name);
 }
 
 /** Whether this side ever sees the field. */

@@ -202,6 +202,22 @@ export interface LinesOptions extends CommonOptions {
   readonly noun?: string;
   /** The actions that add and remove a line, offered beside the lines; the dialog starts with the line's values. */
   readonly changedBy?: { readonly add?: string; readonly remove?: string };
+  /** The form lists all rows that may be chosen, each with an amount to type. */
+  readonly sharesOut?: SharesOut;
+}
+
+/** Lines that share an amount of the record out over rows: a payment over open invoices. */
+export interface SharesOut {
+  /** The record's amount. */
+  readonly from: string;
+  /** The column that refers to a row, scoped by a field of the record. */
+  readonly to: string;
+  /** The column with its share. */
+  readonly share: string;
+  /** The rows' field with the most that each takes. */
+  readonly upTo: string;
+  /** The rows' date by which the oldest takes its share first. */
+  readonly oldest: string;
 }
 export interface ComputedOptions extends CommonOptions, Searchable {}
 

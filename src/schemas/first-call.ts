@@ -1,3 +1,4 @@
+import { sortOf } from "./list-sort.ts";
 import { listedFields } from "./listed-fields.ts";
 import { createPathMatcher } from "./path-matcher.ts";
 import type { AnyResource } from "./resource.ts";
@@ -23,7 +24,8 @@ function firstPageOf(resource: AnyResource, tab: string | undefined): string {
   const { list } = resource.views;
   const special = resource.endpoints.list;
   const query = new URLSearchParams();
-  if (list.sort) query.set("sort", list.sort);
+  const sort = sortOf(resource);
+  if (sort) query.set("sort", sort);
   if (tab !== undefined && !special) query.set("tab", tab);
   const [segment] = Object.entries(list.segments?.options ?? {});
   if (list.segments && segment && Object.keys(segment[1].where).length > 0) query.set(list.segments.param, segment[0]);

@@ -2,6 +2,7 @@ import type { Side, Subject } from "./access/abilities.ts";
 import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
+import type { ListFigures } from "./list-figures.ts";
 import type { RailItemView } from "./rail-item.ts";
 import type { StripFigure, StripRows } from "./strip.ts";
 import type { Where, WithReferenced } from "./where.ts";
@@ -112,6 +113,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly columns: readonly Name[];
   /** Columns that the column chooser offers in addition. */
   readonly more?: readonly Name[];
+  /** Further columns, by name, of values that the rows don't hold themselves. They stand before the status. */
+  readonly figures?: ListFigures;
   /** Fields that whoever may update a row changes in the list itself: in their cells, and in several selected rows at once. */
   readonly edit?: readonly Name[];
   /** Tabs by name, in order. */
@@ -158,7 +161,16 @@ export interface ListView<Name extends string = string, T extends string = strin
     readonly param: string;
     /** The choices by name, in order; a label is by default the name in words. */
     readonly options: Readonly<
-      Record<string, { readonly label?: string; readonly where: Where<WithReferenced<Name, Ref>, S>; readonly onlyFor?: Side }>
+      Record<
+        string,
+        {
+          readonly label?: string;
+          readonly where: Where<WithReferenced<Name, Ref>, S>;
+          /** Its own order, where it is not the list's. */
+          readonly sort?: Name | `-${Name}`;
+          readonly onlyFor?: Side;
+        }
+      >
     >;
   };
 }

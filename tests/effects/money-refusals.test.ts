@@ -144,8 +144,10 @@ describe("paying and crediting", () => {
     await harness.do(harness.bob, "invoices", zetas, "issue", { mail: false });
     const pay = (amount: number, invoiceId: number, share: number, more: object = {}) =>
       harness.bob.post("payments", paymentOf(amount, [{ invoiceId, amount: share }], more));
-    expectConflict(await pay(5_000, own.id, 1_001), "You can't apply more than the invoice's balance.");
-    expectConflict(await pay(500, own.id, 501), "You can't apply more than is available.");
+    const tooMuch = await pay(5_000, own.id, 1_001);
+    expectInvalid(tooMuch, "allocations.0.amount");
+    expect(tooMuch.body.errors["allocations.0.amount"]).toEqual([`${own.number} has an open balance of $10.00.`]);
+    expectInvalid(await pay(500, own.id, 501), "amount");
     for (const id of [zetas, draft.id, 987_654_321]) expectInvalid(await pay(500, id, 1), "allocations.0.invoiceId");
     for (const share of [0, -1, 0.5, 1e20, null]) expectInvalid(await pay(500, own.id, share as number), "allocations.0.amount");
     for (const amount of [0, -1, 1e11 + 1, 1e20]) expectInvalid(await harness.bob.post("payments", paymentOf(amount)), "amount");

@@ -132,6 +132,23 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
   await touchLinks(moving, [...invoices.keys()]);
 }
 
+/** Refuses allocations beyond what an invoice owes, and locks the invoices. @throws Problem 422 at the amount */
+export async function requireOpenBalances(
+  trx: AllocationContext["trx"],
+  allocations: readonly { readonly invoiceId: number; readonly amount: Cents }[],
+): Promise<void> {
+  const invoices = await lockInvoices(
+    trx,
+    allocations.map(({ invoiceId }) => invoiceId),
+  );
+  const tooMuch = allocations.flatMap(({ invoiceId, amount }, index) => {
+    const owed = invoices.get(invoiceId);
+    if (!owed || amount <= owed.balance) return [];
+    return [[`allocations.${index}.amount`, [`${owed.number} has an open balance of ${formatMoney(owed.balance)}.`]] as const];
+  });
+  if (tooMuch.length > 0) throw invalid(Object.fromEntries(tooMuch));
+}
+
 /** Posts the allocations that a new payment was created with, and updates the invoices' states. */
 export async function allocated(
   moving: AllocationContext,

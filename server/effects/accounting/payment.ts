@@ -12,7 +12,7 @@ import { receiptLines, refundLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { isClosed } from "../../ledger/periods.ts";
 import { sharesOf } from "../../ledger/shares.ts";
-import { allocate, allocated, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
+import { allocate, allocated, allocateOldest, type FundingSource, refund, requireOpenBalances, unallocate } from "./allocation.ts";
 import { receiveDeposit, reopenDeposit } from "./deposit.ts";
 import { issuedToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
@@ -26,6 +26,7 @@ const fundingSource = ({ id, number, customerId }: Payment): FundingSource => ({
 export const paymentEffects = defineEffects(payment, {
   beforeCreate: async ({ row, trx }) => {
     if (row.quoteId !== null) await lockDeposits(trx, row.customerId);
+    await requireOpenBalances(trx, row.allocations);
     return {};
   },
 

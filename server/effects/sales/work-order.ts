@@ -12,8 +12,9 @@ import { billingDraft } from "../accounting/billing-draft.ts";
 import { openReview } from "../care/open-review.ts";
 import { lockedState } from "../locked-state.ts";
 import { endJobs, endOffers, keepProviderOfJob } from "../providers/job-work.ts";
-import { bookingAt } from "./bookings.ts";
+import { bookingAt, bookingObstacles } from "./bookings.ts";
 import { followDelivery } from "./delivery.ts";
+import { proveDelivery } from "./prove-delivery.ts";
 
 type Work = ResourceRow<typeof workOrder>;
 type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
@@ -34,6 +35,8 @@ export const workOrderEffects = defineEffects(workOrder, {
       customerPo: row.customerPo ?? order.customerPo,
     };
   },
+
+  obstacles: bookingObstacles,
 
   update: async (context) => {
     await keepProviderOfJob(context.trx, context.row, context.before);
@@ -62,8 +65,8 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   markAsCompleted: async (context) => {
-    const { row, trx } = context;
-    if (row.type === "delivery") await proven(row, trx);
+    const { row } = context;
+    if (row.type === "delivery") await proveDelivery(context);
     await endOffers(context, row.id, "The work is done");
     await followWork(context);
     await followDelivery(context, { workOrderId: row.id });
@@ -110,15 +113,6 @@ const isPlannedAnew = ({ row, before }: Planned): boolean =>
 async function providerMayWork({ row, trx, today, dayOf, write }: Planned): Promise<void> {
   if (row.providerId !== null) await requireStanding(trx, row.providerId, dayOf(row.windowEnd), today);
   if (row.providerObstacle !== null) await write({ providerObstacle: null });
-}
-
-/** A delivery needs proof: a delivered bill of lading, a provider's completed job, or a receiver's name and a photo on the work order. */
-async function proven(row: Work, trx: Context["trx"]): Promise<void> {
-  if (row.receiverName && row.photos.length > 0) return;
-  const { rows } = await sql<{ some: boolean }>`select exists (select 1 from bills_of_lading
-    where work_order_id = ${row.id} and state = 'delivered' and deleted_at is null) or exists (select 1 from provider_jobs
-    where work_order_id = ${row.id} and state in ('completed', 'settled') and deleted_at is null) as some`.execute(trx);
-  if (!rows[0]?.some) throw conflict("Add proof of delivery first: a delivered bill of lading, or the receiver's name and a photo.");
 }
 
 /** Checks again under a lock, because the order may have been cancelled since it was read. @throws Problem 409 */

@@ -9,6 +9,7 @@ import type { EngineSession } from "../context.ts";
 import type { ListSelection } from "../operations.ts";
 import { labelled, type RawRow } from "../wire/present.ts";
 import { fromClause, listCondition } from "./list.ts";
+import { figureColumns } from "./list-figures.ts";
 import { orderBy, sortKeys } from "./sorting.ts";
 
 /**
@@ -40,9 +41,9 @@ export async function allRows(
   const { columns, joins } = session.models.of(resource).list[side];
   const where = listCondition(session, call, resource, request, session.today());
   const selected = sql`select "t".* from ${sql.raw(quoted(resource.table))} "t" where "t"."id" = any(${[...ids]}::bigint[]) and ${where}`;
-  const { rows } = await sql<RawRow>`${plannedForValues}select ${sql.raw(columns)} from (${selected}) "t" ${sql.raw(joins)}`.execute(
-    session.connection,
-  );
+  const figures = figureColumns(session, call, resource);
+  const query = sql<RawRow>`${plannedForValues}select ${sql.raw(columns)}${figures.columns} from (${selected}) "t" ${sql.raw(joins)}${figures.join}`;
+  const { rows } = await query.execute(session.connection);
   const byId = new Map(rows.map((row) => [row.id, labelled(resource, side, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

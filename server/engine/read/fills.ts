@@ -3,7 +3,6 @@ import type { LookupOption } from "../../../src/contract/options.ts";
 import { type Fields, type RefField, wireName } from "../../../src/schemas/field.ts";
 import { isVisible, mayWrite } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { isDate } from "../../../src/schemas/values/date.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import { mayDo } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";
@@ -11,7 +10,7 @@ import { allOf } from "../../access/where-sql.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { denied, invalid } from "../wire/problem.ts";
-import { parseId } from "../wire/values.ts";
+import { parseDate, parseId, parseMoment } from "../wire/values.ts";
 import { selectableSql } from "../write/references.ts";
 import { oneRow } from "./read.ts";
 
@@ -78,9 +77,13 @@ export async function givenValues(
     const value =
       declared.kind === "ref"
         ? await reachable(session, caller, declared.target, parseId(text))
-        : (declared.kind === "date" ? isDate(text) : declared.kind === "choice" && declared.options.includes(text))
-          ? text
-          : null;
+        : declared.kind === "date"
+          ? parseDate(text)
+          : declared.kind === "dateTime"
+            ? parseMoment(text)
+            : declared.kind === "choice" && declared.options.includes(text)
+              ? text
+              : null;
     if (value === null) throw invalid({ [`given[${name}]`]: ["This value isn't allowed here."] });
     values[name] = value;
   }

@@ -20,6 +20,7 @@ import { isCountedByRows } from "./counted-by-rows.ts";
 import { filterSql } from "./filters.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
 import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
+import { figureColumns } from "./list-figures.ts";
 import { labelledRow } from "./read.ts";
 import { everyRow, foundRows, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
@@ -62,7 +63,8 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const bounds = { keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 };
   const page = found ? orderedFound(table, bounds) : orderedRows({ ...bounds, table, where: all, isWhole });
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
-  const query = sql<RawRow>`${plannedForValues}${found ?? sql``} select ${sql.raw(columns)}${total} from (${page}) "t" ${sql.raw(joins)} order by ${orderBy(keys)}`;
+  const figures = figureColumns(session, call, resource, fields ?? []);
+  const query = sql<RawRow>`${plannedForValues}${found ?? sql``} select ${sql.raw(columns)}${figures.columns}${total} from (${page}) "t" ${sql.raw(joins)}${figures.join} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
 
   const count = isLong
@@ -75,7 +77,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const pageRows = rows.slice(0, request.limit).map((row) => labelledRow(resource, side, selection, withoutTotal(row)));
   const last = pageRows.at(-1);
   return {
-    rows: fields ? pageRows : pageRows.map(withActions(resource, call.actor, today, complete)),
+    rows: fields ? pageRows : pageRows.map(withActions(resource, call.actor, today, complete ? "record" : "listed")),
     total: totalIsCapped ? COUNT_LIMIT : count,
     totalIsCapped,
     next: rows.length > request.limit && last ? cursorAt(keys, last) : null,

@@ -63,7 +63,7 @@ async function obstaclesOf(
   const obstacles = session.effects.get(holder.name)?.obstacles;
   if (!obstacles || ids.length === 0) return new Map();
   const isTrusted = sideOf(caller) === "employee" && mayRead(target, caller);
-  return obstacles({ path, ids, given, caller, isTrusted, connection: session.connection });
+  return obstacles({ path, ids, given, caller, isTrusted, connection: session.connection, timeZone: session.timeZone });
 }
 
 interface Asked {

@@ -24,7 +24,7 @@ export async function get(session: EngineSession, call: Call, resource: AnyResou
   const model = session.models.of(resource);
   const row = await oneRow(session, model, side, id, scopeSql(session, resource, call.actor, "t"));
   if (!row) throw notFound();
-  return withActions(resource, call.actor, today, true)(row);
+  return withActions(resource, call.actor, today, "record")(row);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordFigure, RecordFigures } from "../../../src/contract/record-figures.ts";
+import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { anyRefOf, recordKey } from "../../../src/schemas/any-ref.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { daysFrom, type Filters, filtersOfWhere, within } from "../../../src/schemas/figure.ts";
@@ -58,23 +59,51 @@ export async function recordFigures(session: EngineSession, call: Call, resource
 
 /** The filters of the other list that leave exactly the figure's rows. */
 function filtersOf(session: EngineSession, resource: AnyResource, other: AnyResource, figure: StripRows, id: number): Filters {
-  const { by, rows = {}, days } = figure;
+  const { by } = figure;
   return [
     { field: by, operator: "in", values: [anyRefOf(other)?.name === by ? recordKey(resource.bizObject, id) : String(id)] },
-    ...(filtersOfWhere(rows) ?? []),
-    ...(days ? within(days.field, daysFrom(days, session.today())) : []),
+    ...narrowed(figure, session.today()),
   ];
+}
+
+/** The filters by which a figure leaves out rows that point at its record. */
+const narrowed = ({ rows = {}, days }: Pick<StripRows, "rows" | "days">, today: string): Filters => [
+  ...(filtersOfWhere(rows) ?? []),
+  ...(days ? within(days.field, daysFrom(days, today)) : []),
+];
+
+function conditionsOf(session: EngineSession, other: AnyResource, side: Side, filters: Filters): Condition[] {
+  const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
+  return filters.map((filter) => filterSql(other, side, filter, dayStart));
 }
 
 function valueSql(session: EngineSession, call: Call, other: AnyResource, figure: StripRows, filters: Filters): RawBuilder<unknown> {
   const side = sideOf(call.actor);
-  const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
-  const conditions: Condition[] = filters.map((filter) => filterSql(other, side, filter, dayStart));
+  const conditions = conditionsOf(session, other, side, filters);
   return sql`(select json_build_object('count', count(*), 'value', ${measureSql(other, side, figure)})
     from ${sql.raw(quoted(other.table))} "t" where ${allOf([scopeSql(session, other, call.actor, "t"), ...conditions])})`;
 }
 
-function measureSql(other: AnyResource, side: "employee" | "customer", { sum, first, last }: StripRows): RawBuilder<unknown> {
+/** What these rows add up to, or the first of their dates, or how many they are; null where an amount is of none. */
+export function figureSql(
+  session: EngineSession,
+  call: Call,
+  other: AnyResource,
+  figure: Pick<StripRows, "rows" | "days" | "sum" | "first">,
+  pointing: Condition,
+): RawBuilder<unknown> {
+  const side = sideOf(call.actor);
+  const value = figure.sum === undefined && figure.first === undefined ? sql`count(*)` : measureSql(other, side, figure);
+  const conditions = conditionsOf(session, other, side, narrowed(figure, session.today()));
+  return sql`(select case when count(*) > 0 then ${value} end from ${sql.raw(quoted(other.table))} "t"
+    where ${allOf([pointing, scopeSql(session, other, call.actor, "t"), ...conditions])})`;
+}
+
+function measureSql(
+  other: AnyResource,
+  side: "employee" | "customer",
+  { sum, first, last }: Pick<StripRows, "sum" | "first" | "last">,
+): RawBuilder<unknown> {
   const name = sum ?? first ?? last;
   const column = name === undefined ? undefined : namedColumn(other, name)?.column;
   if (name === undefined || column === undefined) return sql`null`;

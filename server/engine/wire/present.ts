@@ -45,12 +45,12 @@ function openTo(resource: AnyResource, caller: Caller): OpenRules {
 }
 
 /** Adds each row's available actions. */
-export function withActions(resource: AnyResource, caller: Caller, today: string, withLines: boolean): (row: Row) => Presented {
+export function withActions(resource: AnyResource, caller: Caller, today: string, judged: "listed" | "record"): (row: Row) => Presented {
   const open = openTo(resource, caller);
   const context = guardContext(caller, today);
   return (row) => {
     const actions: Record<string, Availability> = {};
-    for (const [name, rule] of open) actions[name] = availabilityOf(resource, rule, row, context, withLines);
+    for (const [name, rule] of open) actions[name] = availabilityOf(resource, rule, row, context, judged);
     // Assigned in place: copying fifty rows of forty fields would cost more than reading them.
     return Object.assign(row, { actions });
   };
@@ -60,7 +60,7 @@ export function withActions(resource: AnyResource, caller: Caller, today: string
 export function withAction(resource: AnyResource, caller: Caller, today: string, name: string): (row: Row) => Presented {
   const [, rule] = openTo(resource, caller).find(([each]) => each === name) ?? [];
   const context = guardContext(caller, today);
-  return (row) => Object.assign(row, { actions: rule ? { [name]: availabilityOf(resource, rule, row, context, true) } : {} });
+  return (row) => Object.assign(row, { actions: rule ? { [name]: availabilityOf(resource, rule, row, context, "record") } : {} });
 }
 
 /** The rule without the guards that need fields hidden from the side; the write itself checks all guards. */

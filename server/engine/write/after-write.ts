@@ -117,7 +117,7 @@ export async function rowForWriter(session: EngineSession, call: Call, model: Mo
   const { id, version } = row;
   if (!mayRead(resource, call.actor) || !reaches(session, call, resource, row)) return { id, version };
   const visible = await rowForCaller(session, call.actor, model, row);
-  return visible ? withActions(resource, call.actor, session.today(), true)(visible) : { id, version };
+  return visible ? withActions(resource, call.actor, session.today(), "record")(visible) : { id, version };
 }
 
 function reaches(session: EngineSession, call: Call, resource: AnyResource, row: Row): boolean {

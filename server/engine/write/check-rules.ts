@@ -1,4 +1,5 @@
 import type { Action } from "../../../src/schemas/action.ts";
+import { editsOf, wiresOf } from "../../../src/schemas/action-edits.ts";
 import { type BrokenRule, brokenRules, type Ruled } from "../../../src/schemas/broken-rules.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -32,6 +33,10 @@ export function checkRulesAfter(resource: AnyResource, action: Action, draft: Ro
       return field && input && inputName !== undefined ? [[wireName(name, field), wireName(inputName, input)] as const] : [];
     }),
   );
-  const asked = broken.flatMap((each) => (inputAt.has(each.path) ? [{ ...each, path: inputAt.get(each.path) ?? "" }] : []));
+  const edited = wiresOf(editsOf(resource, action));
+  const asked = broken.flatMap((each) => {
+    const path = edited.includes(each.path.split(".")[0] ?? "") ? each.path : inputAt.get(each.path);
+    return path === undefined ? [] : [{ ...each, path }];
+  });
   throw asked.length > 0 ? invalid(byPath(asked)) : conflict(first.message);
 }

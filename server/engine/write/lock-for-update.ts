@@ -12,12 +12,21 @@ import type { Target } from "../operations.ts";
 import { lockedRow, oneRow } from "../read/read.ts";
 import { guardContext, withActions } from "../wire/present.ts";
 import { conflict, notFound } from "../wire/problem.ts";
+import type { RowDraft } from "./draft.ts";
 
 /**
- * Locks the row for a write, checks its state, version and guards against the operation, and returns it complete.
+ * Locks the row for a write, checks its state, version and guards against the operation, and returns it complete. The guards are asked about
+ * the row as it will be written, where that differs.
  * @throws Problem 404 outside the caller's scope; 409 with the reason and the current row
  */
-export async function lockForUpdate(session: EngineSession, call: Call, model: Model, rule: Rule, target: Target): Promise<Row> {
+export async function lockForUpdate(
+  session: EngineSession,
+  call: Call,
+  model: Model,
+  rule: Rule,
+  target: Target,
+  toBeWritten: (row: Row) => RowDraft = (row) => row,
+): Promise<Row> {
   const today = session.today();
   const row = await lockedRow(session, model, target.id, scopeSql(session, model.resource, call.actor, "t"));
   if (!row) throw notFound();
@@ -27,7 +36,7 @@ export async function lockForUpdate(session: EngineSession, call: Call, model: M
   if (target.version !== undefined && target.version !== row.version) {
     throw await refusal(session, call, model, row, "Someone else has changed this in the meantime.");
   }
-  const availability = availabilityOf(model.resource, rule, row, context, true);
+  const availability = availabilityOf(model.resource, rule, toBeWritten(row), context, "written");
   if (availability !== true) throw await refusal(session, call, model, row, availability);
   return row;
 }
@@ -39,7 +48,7 @@ async function refusal(session: EngineSession, call: Call, model: Model, row: Ro
     version: row.version,
     ...(model.hasStates ? { state: row.state } : {}),
     // Includes the available actions, so that the client knows whether to try again.
-    ...(current ? { current: withActions(model.resource, call.actor, session.today(), true)(current) } : {}),
+    ...(current ? { current: withActions(model.resource, call.actor, session.today(), "record")(current) } : {}),
   });
 }
 

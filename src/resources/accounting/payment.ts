@@ -82,6 +82,7 @@ export const payment = resource("payment", {
       unique: allocations.unique,
       createOnly: true,
       changedBy: { add: "allocate", remove: "unallocate" },
+      sharesOut: { from: "amount", to: "invoice", share: "amount", upTo: "balance", oldest: "dateDue" },
     }),
     ...issuedToFields,
     ...creditFields,
@@ -104,6 +105,13 @@ export const payment = resource("payment", {
     reverseReason: longText({ readOnly: true, label: "Reversal reason" }),
     reversedOn: date({ readOnly: true, filter: true, sort: true }),
   },
+  rules: [
+    {
+      at: "amount",
+      holds: (row) => row.allocations.reduce((sum, { amount }) => sum + amount, 0) <= row.amount,
+      says: "More than this is allocated. Lower the allocations or correct the amount.",
+    },
+  ],
   states: {
     posted: { id: 135, tone: "good" },
     reversed: { id: 137, tone: "muted" },

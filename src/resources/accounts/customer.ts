@@ -10,6 +10,8 @@ import { customerQueue } from "./queues.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
+const open = { of: "invoice", by: "customer", rows: { state: openStates }, onlyFor: "employee" } as const;
+
 export const customer = resource("customer", {
   table: "parties",
   title: "name",
@@ -153,8 +155,13 @@ export const customer = resource("customer", {
       goKey: "c",
       customerTitle: "Your company",
       siblingLists: { lists: ["customer", "account-user"] },
-      columns: ["name", "kind", "accountExecutive", "phone", "terms", "creditLimit", "state"],
-      more: ["email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
+      columns: ["name", "kind", "accountExecutive", "phone", "terms", "state"],
+      more: ["creditLimit", "email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
+      figures: {
+        balance: { ...open, label: "Balance", sum: "balance" },
+        overdue: { ...open, label: "Overdue", days: { field: "dateDue", to: -1 }, sum: "balance" },
+        oldest: { ...open, label: "Oldest due", first: "dateDue" },
+      },
       edit: ["accountExecutive", "phone", "source"],
       sort: "name",
     },

@@ -17,6 +17,7 @@ import {
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { pieceToMove } from "./work-order-start.ts";
 import { billOfLadingQueue } from "./work-queues.ts";
 
@@ -83,16 +84,9 @@ export const billOfLading = resource("bill-of-lading", {
       { noun: "item", max: 500, lockedIn: frozen },
     ),
     specialInstructions: longText({ lockedIn: frozen }),
-    exceptions: lines(
-      {
-        item: text({ required: true, label: "Tag or item" }),
-        condition: text({ required: true, label: "Condition at delivery", maxLength: 250 }),
-        photos: images({ max: 10 }),
-      },
-      { label: "Exceptions at delivery", noun: "exception", max: 200, lockedIn: ["delivered", "void"] },
-    ),
+    exceptions: exceptionsAtDelivery(["delivered", "void"]),
     shipperSignature: files({ label: "Shipper's signature", images: true, max: 1, signature: true }),
-    receiverSignature: files({ label: "Receiver's signature", images: true, max: 1, signature: true }),
+    receiverSignature,
     photos: files({ label: "Delivery photos", images: true }),
     receiverName: text({ readOnly: true, label: "Received by" }),
     pickedUpAt: dateTime({ readOnly: true, label: "Picked up", filter: true, sort: true }),
@@ -160,6 +154,7 @@ export const billOfLading = resource("bill-of-lading", {
         { needs: ["photos"], refuse: (row) => (row.photos.length > 0 ? null : "Add at least one photo of the delivery first.") },
       ],
       input: { receiverName: text({ required: true, maxLength: 120, label: "Received by" }) },
+      edits: ["receiverSignature", "photos", "exceptions"],
       writes: { receiverName: "receiverName" },
       sets: { deliveredAt: now.moment },
       effect: true,
@@ -252,6 +247,7 @@ export const billOfLading = resource("bill-of-lading", {
             consigneeContact: "contact",
             specialInstructions: "instructions",
           },
+          leaves: { exceptions: "Noted when it is delivered" },
           derives: {
             carrier: derive(["provider"], ({ provider }: { readonly provider: Linked | null }) => provider?.name),
             shipper: derive(["places"], ({ places }: Stops) => stopFor(places, "load")),

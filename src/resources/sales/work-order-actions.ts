@@ -82,6 +82,7 @@ export const workOrderActions = {
       actualHours: decimal({ required: true, min: 0, max: 10_000, unit: "h" }),
       receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who signed for it" }),
     },
+    edits: ["receiverSignature", "photos", "exceptions"],
     writes: { actualHours: "actualHours", receiverName: "receiverName" },
     sets: { completedAt: now.moment },
     effect: true,

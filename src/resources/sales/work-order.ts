@@ -2,6 +2,7 @@ import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref,
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 import { alongRoute, ofServices, pieceToMove, plannedOn } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
@@ -10,6 +11,9 @@ const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const
 const ended = ["completed", "cancelled"] as const;
 
 const isPlanned = (state: string): boolean => state === "scheduled" || state === "inProgress";
+
+/** Who and what is booked at the time of the job. */
+const bookings = { given: { from: "windowStart", until: "windowEnd", work: "id" }, shownIn: ["new", "scheduled"] };
 
 /** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
@@ -60,10 +64,20 @@ export const workOrder = resource("work-order", {
     ),
     pieces: lines(pieceToMove, { noun: "piece", max: 500, lockedIn: ended }),
     crew: lines(
-      { member: ref("user", { required: true, selectable: { type: "E", state: "active" } }), lead: boolean({ label: "Crew lead" }) },
+      {
+        member: ref("user", { required: true, selectable: { type: "E", state: "active" }, obstacles: bookings }),
+        lead: boolean({ label: "Crew lead" }),
+      },
       { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
     ),
-    vehicle: ref("vehicle", { selectable: { state: "ready" }, filter: true, sort: true, hiddenFrom: "customer", lockedIn: ended }),
+    vehicle: ref("vehicle", {
+      selectable: { state: "ready" },
+      obstacles: bookings,
+      filter: true,
+      sort: true,
+      hiddenFrom: "customer",
+      lockedIn: ended,
+    }),
     provider: ref("provider", {
       selectable: { state: "active" },
       filter: true,
@@ -92,6 +106,8 @@ export const workOrder = resource("work-order", {
       { label: "Failed attempts", noun: "failed attempt", max: 100, readOnly: true },
     ),
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
+    receiverSignature,
+    exceptions: exceptionsAtDelivery(ended),
     startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
@@ -151,7 +167,7 @@ export const workOrder = resource("work-order", {
     crewSheet: { file: "Crew sheet {number}", onlyFor: "employee" },
   },
   people: { owner: "createdBy", company: "customer" },
-  duplicate: { omit: ["photos", "attempts"] },
+  duplicate: { omit: ["photos", "receiverSignature", "exceptions", "attempts"] },
   figures: {
     unbilled: { on: "accounting", where: { state: "completed", billingReport: null } },
     delivered: { on: "sales", where: { state: "completed", type: ["delivery", "install"] }, within: "completedAt" },
@@ -160,14 +176,29 @@ export const workOrder = resource("work-order", {
   views: {
     list: {
       goKey: "w",
-      columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "salesOrder", "state"],
-      more: ["opportunity", "quote", "provider", "estimatedHours", "actualHours", "completedAt", "billingReport", "createdBy", "createdAt"],
+      columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "state"],
+      figures: {
+        crewNames: { names: "crew.member", label: "Crew", onlyFor: "employee" },
+        stopNames: { names: "places.location", label: "Stops" },
+      },
+      more: [
+        "salesOrder",
+        "opportunity",
+        "quote",
+        "provider",
+        "estimatedHours",
+        "actualHours",
+        "completedAt",
+        "billingReport",
+        "createdBy",
+        "createdAt",
+      ],
       sort: "-windowStart",
       segments: {
         param: "show",
         options: {
-          open: { where: { state: ["new", "scheduled", "inProgress"] } },
-          unscheduled: { where: { state: "new" } },
+          open: { where: { state: ["new", "scheduled", "inProgress"] }, sort: "windowStart" },
+          unscheduled: { where: { state: "new" }, sort: "windowStart" },
           completed: { where: { state: "completed" } },
           obstructed: {
             label: "Provider can't work",
@@ -204,7 +235,10 @@ export const workOrder = resource("work-order", {
           onlyFor: "employee",
         },
         { title: "Failed attempts", fields: ["attempts"] },
-        { title: "Outcome", fields: ["receiverName", "completedAt", "photos", "cancelReason", "billingReport"] },
+        {
+          title: "Outcome",
+          fields: ["receiverName", "receiverSignature", "completedAt", "photos", "exceptions", "cancelReason", "billingReport"],
+        },
         { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
       ],
     },

@@ -38,7 +38,7 @@ function linkProblems(resource: AnyResource, { link, onlyFor, formats }: Documen
     const action = resource.actions[name];
     if (!action || !resource.customer?.may.includes(name))
       problems.push(`declares \`link\` with "${name}", which is no action of the customer's side.`);
-    else if (Object.values(action.input ?? {}).some(({ kind }) => kind !== "longText" && kind !== "text"))
+    else if (action.edits || Object.values(action.input ?? {}).some(({ kind }) => kind !== "longText" && kind !== "text"))
       problems.push(`declares \`link\` with "${name}", which asks for more than texts.`);
   }
   return problems;

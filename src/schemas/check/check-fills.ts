@@ -20,7 +20,7 @@ function askingOf({ fields }: AnyResource): Asking[] {
 }
 
 /** The kinds that a value is sent in beside a look-up. */
-const sendable: ReadonlySet<string> = new Set(["ref", "date", "choice"]);
+const sendable: ReadonlySet<string> = new Set(["ref", "date", "dateTime", "choice"]);
 
 /** Returns what is wrong with references that fill in other fields or show what is in the way. */
 export function fillProblems({ resource, resources }: Checked): string[] {
@@ -33,7 +33,7 @@ export function fillProblems({ resource, resources }: Checked): string[] {
       ...copyProblems(resources, beside, target, target.fields, copies),
       ...[...Object.values(given), ...Object.values(field.obstacles?.given ?? {}).filter((name) => name !== "id")]
         .filter((name) => !sendable.has(known(name)?.kind ?? ""))
-        .map((name) => `gives "${name}", which is not a reference, a date or a choice of the record or its line.`),
+        .map((name) => `gives "${name}", which is not a reference, a date, a time or a choice of the record or its line.`),
       ...(field.obstacles?.shownIn ?? [])
         .filter((state) => !Object.hasOwn(resource.states ?? {}, state))
         .map((state) => `shows what is in the way in "${state}", which is not a state.`),

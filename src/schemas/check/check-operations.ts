@@ -3,6 +3,7 @@ import { verbs } from "../access/verbs.ts";
 import type { Action, NotificationRule, Rule } from "../action.ts";
 import { type DailyRule, timeOfDay } from "../daily.ts";
 import type { Field } from "../field.ts";
+import { isWritable } from "../kinds.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import { setValueProblem } from "../set-value.ts";
 import { everyOperand } from "../where.ts";
@@ -115,6 +116,12 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
     if (["version", "rows"].includes(inputName)) problems.push(`the input "${inputName}" of "${name}" is reserved. Choose another name.`);
     if (field.kind === "ref" && !resources.some((each) => each.name === field.target))
       problems.push(`the input "${inputName}" of "${name}" refers to "${field.target}", which is not a resource.`);
+  }
+  for (const edited of (action.edits ?? []) as readonly string[]) {
+    const field = resource.fields[edited];
+    if (!field || !isWritable(field)) problems.push(`"${name}" edits "${edited}", which is not a field that can be written.`);
+    else if (Object.hasOwn(action.input ?? {}, edited) || Object.hasOwn({ ...action.writes, ...action.sets }, edited))
+      problems.push(`"${name}" edits "${edited}", which is also its input or written by it.`);
   }
   if (action.confirmWhere) {
     problems.push(...whereProblems(resource, `\`confirmWhere\` of "${name}"`, action.confirmWhere));

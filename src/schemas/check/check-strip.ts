@@ -43,7 +43,8 @@ function fieldProblems(resource: AnyResource, { field: name, due }: StripField):
   ];
 }
 
-function rowsProblems(resource: AnyResource, resources: readonly AnyResource[], figure: StripRows): string[] {
+/** What is wrong with a figure of rows that point at this resource. */
+export function rowsProblems(resource: AnyResource, resources: readonly AnyResource[], figure: StripRows): string[] {
   const { of, by, label, rows = {}, days, sum, first, last, measure, onlyFor } = figure;
   const where = `the figure "${label}"`;
   const other = resources.find(({ name }) => name === of);

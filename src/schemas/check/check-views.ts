@@ -2,6 +2,7 @@ import { canFilter, canSort, isWritable, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { type EditedRows, LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
 import { pointsHere } from "./check-any-refs.ts";
+import { listFigureProblems } from "./check-list-figures.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with the views: unknown fields, bad tabs, conditions a list can't be filtered by. */
@@ -11,7 +12,10 @@ export function viewProblems({ resource, resources }: Checked): string[] {
   return [
     ...unknown(resource, "the list", [...list.columns, ...(list.more ?? [])]),
     ...cellProblems(resource),
-    ...(list.sort === undefined ? [] : sortProblems(resource, list.sort.replace(/^-/, ""))),
+    ...[list.sort, ...Object.values(list.segments?.options ?? {}).map(({ sort }) => sort)].flatMap((sort) =>
+      sort === undefined ? [] : sortProblems(resource, sort.replace(/^-/, "")),
+    ),
+    ...listFigureProblems({ resource, resources }),
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource, resources),
     ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) =>

@@ -4,9 +4,10 @@ import { t } from "../../i18n/forms.ts";
 import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { createStore } from "../../providers/store.ts";
-import { wireName } from "../../schemas/field.ts";
+import { type Fields, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fillTemplate } from "../../schemas/template.ts";
+import { filesOf } from "../cells/file-views.tsx";
 import { Dialog } from "../dialog.tsx";
 import { useCloseQuestion } from "../drafts/close-question.tsx";
 import { DraftOffer } from "../drafts/draft-offer.tsx";
@@ -14,8 +15,8 @@ import { useDraft } from "../drafts/use-draft.ts";
 import { type Attempt, type Progress, sendVersioned } from "../editing/attempts.ts";
 import { checkInput, loadChecks } from "../editing/checks.ts";
 import { focusFirstError, focusFirstField } from "../editing/focus-error.ts";
-import { createFormStore } from "../editing/form-store.ts";
-import { defaultsOf, toInput } from "../editing/form-values.ts";
+import { createFormStore, type Values } from "../editing/form-store.ts";
+import { changedNames, defaultsOf, toInput } from "../editing/form-values.ts";
 import { checkRules } from "../editing/rules.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { problemOf, useSending } from "../editing/use-sending.ts";
@@ -42,20 +43,41 @@ interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
+/** The record's own values of fields that the dialog asks for. */
+const valuesOf = (edits: Fields, row: ApiRow | undefined): Values =>
+  Object.fromEntries(Object.entries(edits).flatMap(([name, field]) => [wireName(name, field), name].map((each) => [each, row?.[each]])));
+
+const only = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+/** The files that the record has now, with those that were added here. */
+const withFilesOf = (edits: Fields, now: ApiRow, typed: Values, start: Values): Values =>
+  Object.fromEntries(
+    Object.keys(edits).flatMap((name) => {
+      if (edits[name]?.kind !== "files") return [];
+      const had = new Set([...filesOf(start[name]), ...filesOf(now[name])].map(({ id }) => id));
+      return [[name, [...filesOf(now[name]), ...filesOf(typed[name]).filter(({ id }) => !had.has(id))]]];
+    }),
+  );
+
 /** The dialog before an action: what it will do, and the inputs it needs. */
 export function ActionDialog({ resource, operation, rows, preset, run, onDone, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
-  const { input } = operation;
+  const { input, edits } = operation;
+  const fields: Fields = useMemo(() => ({ ...input, ...edits }), [input, edits]);
   // The rows as they were when the dialog opened, so that later changes don't discard what was typed.
   const [opened] = useState(rows);
-  const start = useMemo(() => ({ ...sharedValues(input, opened), ...defaultsOf(input, today()), ...preset }), [input, opened, preset]);
-  const form = useMemo(() => createFormStore(start, input), [start, input]);
+  const start = useMemo(
+    () => ({ ...valuesOf(edits, opened[0]), ...sharedValues(input, opened), ...defaultsOf(input, today()), ...preset }),
+    [input, edits, opened, preset],
+  );
+  const form = useMemo(() => createFormStore(start, fields), [start, fields]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);
   const [shownRows, setShownRows] = useState(rows);
   const [which] = useState(() => `${operation.name}-${rows.map((row) => row.id).join("-")}`);
-  const drafts = useDraft({ form, fields: input, start, progress, name: resource.name, which });
+  const drafts = useDraft({ form, fields, start, progress, name: resource.name, which });
   const closing = useCloseQuestion();
   const close = () => closing.before(onClose);
   useImperativeHandle(closing.drafts, () => drafts);
@@ -87,13 +109,16 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
     const { current } = error.body;
     if (error.statusCode === 409) {
       const canRetry = isApiRow(current) && availabilityOfAction(current, operation.name) === true;
-      if (canRetry) setShownRows([current]);
+      if (canRetry) {
+        setShownRows([current]);
+        form.patch(withFilesOf(edits, current, form.values.get(), start));
+      }
       setOver(!canRetry);
       setProblem(t(canRetry ? "action.stale" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
     // Errors of fields this dialog does not show are shown above the form.
-    const unseen = Object.entries(error.errors ?? {}).filter(([path]) => !Object.keys(input).some((name) => path.startsWith(name)));
+    const unseen = Object.entries(error.errors ?? {}).filter(([path]) => !Object.keys(fields).some((name) => path.startsWith(name)));
     if (!error.errors || unseen.length > 0) setProblem(unseen[0]?.[1][0] ?? problemOf(error));
   };
 
@@ -102,9 +127,11 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
     setBusy(true);
     setProblem(undefined);
     try {
-      const values = toInput(input, form.values.get());
+      // What was not changed here is not sent, so that it is not changed back.
+      const kept = changedNames(toInput(edits, start), toInput(edits, form.values.get()));
+      const values = { ...toInput(input, form.values.get()), ...only(toInput(edits, form.values.get()), kept) };
       const waits = form.sending.size > 0;
-      const errors = { ...checkRules(form), ...(await checkInput(input, "create", values)) };
+      const errors = { ...checkRules(form), ...(await checkInput(fields, "create", values)) };
       if (Object.keys(errors).length > 0) return refuse(errors);
       if (waits) return setProblem(t("form.sending"));
       const now = await execute(values);
@@ -125,7 +152,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
         title={operation.label}
         onCancel={close}
         afterOpenChange={(shown) => shown && focusFirstField(body.current)}
-        maskClosable={Object.keys(input).length === 0}
+        maskClosable={Object.keys(fields).length === 0}
         footer={[
           <Button key="cancel" onClick={close}>
             {t("action.cancel")}
@@ -136,7 +163,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
             danger={operation.danger}
             loading={busy}
             disabled={over}
-            autoFocus={Object.keys(input).length === 0}
+            autoFocus={Object.keys(fields).length === 0}
             onClick={() => void submit()}
           >
             {operation.label}
@@ -165,14 +192,14 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
               {rows.length === 1 ? fillTemplate(operation.confirm, first, resource.fields) : t("list.selected", { count: rows.length })}
             </p>
           )}
-          {Object.entries(input).map(([name, field]) => (
+          {Object.entries(fields).map(([name, field]) => (
             <FormField
               key={name}
               form={form}
               name={name}
               field={field}
               id={`${id}-${name}`}
-              path={`${resource.name}.${operation.name}.${name}`}
+              path={name in edits ? `${resource.name}.${name}` : `${resource.name}.${operation.name}.${name}`}
               disabled={busy || (preset !== undefined && wireName(name, field) in preset)}
             />
           ))}

@@ -1,7 +1,8 @@
 import { t } from "../../i18n/views.ts";
 import type { Action } from "../../schemas/action.ts";
+import { editsOf } from "../../schemas/action-edits.ts";
 import type { RowValues } from "../../schemas/availability.ts";
-import type { InputField, InputFields } from "../../schemas/field.ts";
+import type { Fields, InputField, InputFields } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { AnyWhere } from "../../schemas/where.ts";
 import { rowHolds } from "../row-where.ts";
@@ -14,6 +15,8 @@ export interface Operation {
   readonly name: string;
   readonly label: string;
   readonly input: InputFields;
+  /** Fields of the record that the dialog asks for too. */
+  readonly edits: Fields;
   readonly confirm: string | undefined;
   readonly confirmWhere: AnyWhere | undefined;
   readonly successMessage: string | undefined;
@@ -31,6 +34,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     name,
     label: action.label,
     input: action.input ?? {},
+    edits: editsOf(resource, action),
     confirm: action.confirm,
     confirmWhere: action.confirmWhere,
     successMessage: action.successMessage,
@@ -47,6 +51,7 @@ export function operationsOf(resource: AnyResource): Operation[] {
     name: "remove",
     label: t("action.delete"),
     input: remove.input ?? {},
+    edits: {},
     confirm: remove.confirm ?? t("action.confirmDelete", { title: `{${resource.title}}` }),
     confirmWhere: undefined,
     successMessage: remove.successMessage,
@@ -67,7 +72,8 @@ export function operationFor(resource: AnyResource, operation: Operation, rows: 
 }
 
 /** Whether it is run at once, without a dialog. */
-export const needsNoDialog = ({ input, confirm }: Operation): boolean => Object.keys(input).length === 0 && confirm === undefined;
+export const needsNoDialog = ({ input, edits, confirm }: Operation): boolean =>
+  Object.keys({ ...input, ...edits }).length === 0 && confirm === undefined;
 
 /** `true`, the reason it is refused, or undefined if this user may never run it. The server sends it with the row. */
 export function availabilityOfAction(row: RowValues, name: string): true | string | undefined {
@@ -93,6 +99,8 @@ const agree = (rows: readonly RowValues[], name: string): boolean => rows.every(
  */
 export const allowedForAll = (resource: AnyResource, rows: readonly RowValues[]): Operation[] =>
   operationsOf(resource).flatMap((operation) => {
+    // What it asks for of a record is that record's own.
+    if (Object.keys(operation.edits).length > 0) return [];
     if (rows.length === 0 || !rows.every((row) => availabilityOfAction(row, operation.name) === true)) return [];
     const canShare = (field: InputField) => scopeNames(field).every((name) => agree(rows, name));
     const inputs = Object.entries(operation.input);

@@ -2,7 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { getData } from "../../providers/calls/http.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
+import { rowPath } from "../../providers/paths.ts";
 import { findResource } from "../../providers/registry.ts";
 import { createStore, type Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
@@ -94,7 +96,13 @@ export function useActions(
 
   const start = (started: Operation, row: ApiRow, preset?: ActionInputValues) => {
     const operation = operationFor(resource, started, [row]);
-    if (!needsNoDialog(operation)) return setAsking({ operation, row, preset });
+    const ask = (whole: ApiRow) => setAsking({ operation, row: whole, preset });
+    // Lists leave out files and lines.
+    if (Object.keys(operation.edits).some((name) => !(name in row)))
+      return void getData<ApiRow>(`/${rowPath(resource.name, row.id)}`).then(ask, (failure: unknown) =>
+        toast.error(operation.label, problemOf(toApiError(failure))),
+      );
+    if (!needsNoDialog(operation)) return ask(row);
     setBusy(operation);
     void press(operation, row).finally(() => setBusy(undefined));
   };

@@ -10,9 +10,9 @@ import {
   LazyAddressInput,
   LazyAnyRefInput,
   LazyFilesInput,
-  LazyLinesInput,
   LazyPhoneInput,
   LazyTagsInput,
+  LinesOrShares,
   RichTextInput,
 } from "./lazy-inputs.tsx";
 import { RefInput } from "./ref-input.tsx";
@@ -41,7 +41,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   anyRef: LazyAnyRefInput,
   files: LazyFilesInput,
   choice: ChoiceInput,
-  lines: LazyLinesInput,
+  lines: LinesOrShares,
   computed: ComputedPreview,
   sequence: SequenceNote,
 };

@@ -19,7 +19,12 @@ export const LazyAnyRefInput = lazyPart(async () => (await import("./any-ref-inp
 export const LazyTagsInput = lazyPart(async () => (await import("./tags-input.tsx")).TagsInput, inputSkeleton);
 export const LazyPhoneInput = lazyPart(async () => (await import("./phone-input.tsx")).PhoneInput, inputSkeleton);
 export const LazyAbilitiesInput = lazyPart(async () => (await import("../abilities/abilities-input.tsx")).AbilitiesInput, linesSkeleton);
-export const LazyLinesInput = lazyPart(async () => (await import("../lines/lines-input.tsx")).LinesInput, linesSkeleton);
+const LazyLinesInput = lazyPart(async () => (await import("../lines/lines-input.tsx")).LinesInput, linesSkeleton);
+
+const LazySharesInput = lazyPart(async () => (await import("../lines/shares-input.tsx")).SharesInput, linesSkeleton);
+
+export const LinesOrShares: Input<"lines"> = (props) =>
+  props.field.sharesOut ? <LazySharesInput {...props} /> : <LazyLinesInput {...props} />;
 
 export const RichTextInput: Input<"richText"> = ({ id, value, onChange, disabled, label, form }) => (
   <Suspense fallback={<div className="hq-skeleton hq-editor-skeleton" role="status" aria-label={t("input.loadingEditor")} />}>

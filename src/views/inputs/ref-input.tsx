@@ -15,6 +15,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { type FormStore, useFormValue } from "../editing/form-store.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyPart } from "../lazy-part.tsx";
 import { mayRefer } from "../may-refer.ts";
 import { sourceOf } from "../prefill/sources.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
@@ -24,6 +25,7 @@ import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
 import { useMissingName } from "./use-missing-name.ts";
 
+const ChosenObstacle = lazyPart(async () => (await import("./chosen-obstacle.tsx")).ChosenObstacle, <p className="hq-chosen-obstacle" />);
 const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);
 
 /**
@@ -161,6 +163,9 @@ export const RefInput: Input<"ref"> = (props) => {
         )}
         open={open}
       />
+      {field.obstacles && form.record === undefined && (
+        <ChosenObstacle field={field} path={path} form={form} id={typeof value === "number" ? value : null} />
+      )}
       {filled && own[0] && (
         <span className="hq-field-help" role="status">
           {t("form.filledFrom", { title: own[0].label })}
@@ -237,7 +242,11 @@ function OptionNotes({ option }: { option: LookupOption | undefined }) {
     <>
       {subtitle !== undefined && <small>{subtitle}</small>}
       {against !== undefined && (
-        <small className="hq-obstacle" data-blocks={refused !== undefined || obstacle?.blocks ? "" : undefined}>
+        <small
+          className="hq-obstacle"
+          data-blocks={refused !== undefined || obstacle?.blocks ? "" : undefined}
+          data-none={obstacle?.isNone && refused === undefined ? "" : undefined}
+        >
           {against}
         </small>
       )}

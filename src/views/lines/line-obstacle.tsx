@@ -5,7 +5,7 @@ import { type Obstacles, obstacleKey } from "./obstacle-key.ts";
 
 /** What is in the way of a row, under its name; nothing if nothing is. */
 export const ObstacleNote = ({ obstacle }: { obstacle: Obstacle | undefined }) =>
-  obstacle ? (
+  obstacle && !obstacle.isNone ? (
     <span className="hq-obstacle" data-blocks={obstacle.blocks ? "" : undefined}>
       {obstacle.message}
     </span>

@@ -1,4 +1,5 @@
 import { useCallback, useRef } from "react";
+import { sortOf } from "../../schemas/list-sort.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { TableSkeleton } from "../states.tsx";
 import { ListBody } from "./list-body.tsx";
@@ -62,7 +63,7 @@ export function ListRows({
             {...(create === undefined ? {} : { create })}
             columns={columns}
             rows={rows ?? []}
-            sort={sort.current ?? resource.views.list.sort}
+            sort={sort.current ?? sortOf(resource, state.segment)}
             onSort={onSort}
             selected={selected}
             onSelect={onSelect}

@@ -4,6 +4,8 @@ import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
 import { filterable, isVisible, sortable } from "../../schemas/field-access.ts";
 import { canFilter, canSearch, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
+import { columnsOf, isOfLines } from "../../schemas/list-figures.ts";
+import { sortOf } from "../../schemas/list-sort.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField, currentSide, isAlwaysOwnCompany, shownNames } from "../view-fields.ts";
 
@@ -72,13 +74,19 @@ export function filterNames(resource: AnyResource, side: Side): string[] {
 export const canSearchIn = (resource: AnyResource): boolean =>
   Object.values(resource.fields).some((field) => canSearch(field) && isVisible(field, currentSide()));
 
+/** Whether a figure of the list is of rows that this user may read. */
+function mayShow({ views }: AnyResource, name: string): boolean {
+  const figure = views.list.figures?.[name];
+  return !figure || isOfLines(figure) || mayLookUp(figure.of);
+}
+
 /** Every column that can be shown, in declared order. */
 export const offeredColumns = (resource: AnyResource, side: Side): string[] =>
-  shownNames(resource, [...resource.views.list.columns, ...(resource.views.list.more ?? [])], side);
+  shownNames(resource, [...columnsOf(resource), ...(resource.views.list.more ?? [])], side).filter((name) => mayShow(resource, name));
 
 /** The declared columns; customers don't get the column that shows their own company in every row. */
 function firstColumns(resource: AnyResource, side: Side): string[] {
-  const names = shownNames(resource, resource.views.list.columns, side);
+  const names = shownNames(resource, columnsOf(resource), side).filter((name) => mayShow(resource, name));
   return side === "customer" ? names.filter((name) => !isAlwaysOwnCompany(resource, name)) : names;
 }
 
@@ -162,7 +170,7 @@ export interface ListQuestion {
 
 /** The current order, as Refine's sorters: rows of one group stand together. */
 export function sortersOf(resource: AnyResource, state: ListState): CrudSort[] {
-  const sort = state.sort ?? resource.views.list.sort;
+  const sort = state.sort ?? sortOf(resource, state.segment);
   const group = state.view === "tiles" ? state.group : undefined;
   return [
     ...(group === undefined ? [] : [{ field: group, order: "asc" as const }]),
