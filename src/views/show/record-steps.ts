@@ -13,6 +13,8 @@ export interface Offer {
   readonly icon: ReactNode;
   readonly availability: Availability;
   readonly danger?: boolean;
+  /** It asks something first, in a dialog. */
+  readonly asks?: boolean;
   readonly onClick: () => void;
 }
 
