@@ -18,6 +18,8 @@ export function ThemeFrame({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={config}
       wave={{ disabled: true }}
+      // Only a list whose options all exist has options for a screen reader.
+      virtual={false}
       button={{ autoInsertSpace: false }}
       renderEmpty={() => <span className="hq-empty">{t("empty.noData")}</span>}
     >

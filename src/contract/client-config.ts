@@ -11,6 +11,8 @@ export interface RealtimeConfig {
 export interface PublicConfig {
   readonly logoWord: string;
   readonly productName: string;
+  /** The company on documents, and on what is printed. */
+  readonly company: string;
   readonly tagline: string;
   readonly timezone: string;
   readonly realtime: RealtimeConfig;

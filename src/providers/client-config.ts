@@ -4,6 +4,8 @@ import { createStore } from "./store.ts";
 import { useStore } from "./use-store.ts";
 
 export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagline"> & {
+  /** The company on what is printed; absent: the product. */
+  company?: string | undefined;
   timezone?: string | undefined;
   /** Whether everybody can read the reviews. */
   publicReviews?: boolean;
@@ -27,6 +29,7 @@ export function readConfig(value: unknown): ClientConfig {
     logoWord: text(value.logoWord) ?? standard.logoWord,
     productName: text(value.productName) ?? standard.productName,
     tagline: text(value.tagline) ?? standard.tagline,
+    company: text(value.company),
     timezone: text(value.timezone),
     mapsKey: text(value.mapsKey),
     ...(value.publicReviews === true ? { publicReviews: true } : {}),

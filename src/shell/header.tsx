@@ -9,7 +9,7 @@ import { useUnreadCount } from "./notification-state.ts";
 import { useRouteTitle } from "./page-title.tsx";
 import { openPalette, openPanel, setCollapsed, showSidebar, useCollapsed, usePanel, useSidebarShown } from "./shell-state.ts";
 
-const UserMenu = openedOnDemand(async () => (await import("./user-menu.tsx")).UserMenu);
+const UserMenu = openedOnDemand(async () => (await import("./user-menu.tsx")).UserMenu, "menu");
 
 function SidebarToggle() {
   const wide = useWide();
@@ -53,7 +53,7 @@ function UserButton() {
   const { user } = useAuthState();
   return (
     <UserMenu>
-      <button type="button" className="hq-user" aria-label={t("header.userMenu")} aria-haspopup="menu">
+      <button type="button" className="hq-user" aria-label={t("header.userMenu")}>
         <span className="hq-initial">{(user?.first_name ?? "").slice(0, 1).toUpperCase() || "?"}</span>
       </button>
     </UserMenu>

@@ -6,6 +6,7 @@ import { noteScreen } from "../views/recent.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
+import { PrintHead } from "./print-head.tsx";
 import { useScreenLoading } from "./screen-loading.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { openPalette, openPanel, showKeys, useCollapsed, useKeysShown, usePalette, usePanel } from "./shell-state.ts";
@@ -87,6 +88,7 @@ function Frame({ toolbar }: { toolbar: boolean }) {
       <Header />
       <Sidebar />
       <main id="hq-main" className="hq-main" tabIndex={-1}>
+        <PrintHead />
         <ConnectionBar />
         <Screen />
       </main>
@@ -105,6 +107,7 @@ export const HeaderSidebarLayout = () => <Frame toolbar={false} />;
 /** Only the screen. */
 export const PlainLayout = () => (
   <main id="hq-main" className="hq-plain" tabIndex={-1}>
+    <PrintHead />
     <Progress />
     <Screen />
   </main>

@@ -1,17 +1,18 @@
 import { LogoutOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
-import { Dropdown, type MenuProps } from "antd";
+import type { MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
+import { PopupMenu, type PopupTriggerProps } from "../views/popup-menu.tsx";
 
 const modes: readonly ThemeMode[] = ["system", "light", "dark"];
 const isMode = (key: string): key is ThemeMode => modes.some((mode) => mode === key);
 
 /** The menu below the user's initial. */
-export function UserMenu({ children }: { children: ReactElement }) {
+export function UserMenu({ children }: { children: ReactElement<PopupTriggerProps> }) {
   const { user } = useAuthState();
   const mode = useMode();
   const navigate = useNavigate();
@@ -28,15 +29,13 @@ export function UserMenu({ children }: { children: ReactElement }) {
     { key: "/logout", icon: <LogoutOutlined aria-hidden />, label: t("header.logout") },
   ];
   return (
-    <Dropdown
-      autoFocus
+    <PopupMenu
       open={open}
       onOpenChange={setOpen}
-      trigger={["click"]}
       placement="bottomRight"
       menu={{ items, onClick: ({ key }) => (isMode(key) ? setMode(key) : navigate(key)) }}
     >
       {children}
-    </Dropdown>
+    </PopupMenu>
   );
 }

@@ -23,13 +23,13 @@ function sizeVariables(): string {
 const toneVariables = (tone: string): string =>
   `[data-tone=${tone}]{${["ink", "ground", "line"].map((part) => `--hq-tone-${part}:var(--hq-tone-${tone}-${part})`).join(";")}}`;
 
-/** The tokens as one style sheet: light by default, dark by the system's or the user's choice. */
+/** The tokens as one style sheet: light by default and on paper, dark by the system's or the user's choice. */
 export function cssVariables(): string {
   const night = paletteVariables(dark);
   return [
     `:root{color-scheme:light;${sizeVariables()};${paletteVariables(light)}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${night}}}`,
-    `:root[data-theme=dark]{color-scheme:dark;${night}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;${night}}}`,
+    `@media screen{:root[data-theme=dark]{color-scheme:dark;${night}}}`,
     ...Object.keys(light.tones).map(toneVariables),
     "@media (prefers-reduced-motion:reduce){:root{--hq-motion:0ms;--hq-sidebar-motion:0ms}}",
   ].join("\n");

@@ -1,9 +1,10 @@
 import { type ComponentType, cloneElement, type ReactElement, useState } from "react";
 import { t } from "../i18n/shell.ts";
 import { toast } from "../providers/toasts.ts";
+import type { PopupTriggerProps } from "./popup-menu.tsx";
 
 /** What the trigger of a panel or menu can be given. */
-interface TriggerProps {
+interface TriggerProps extends PopupTriggerProps {
   readonly autoFocus?: boolean;
   readonly onClick?: () => void;
   readonly onFocus?: () => void;
@@ -19,7 +20,10 @@ interface WithTrigger {
  * A panel or menu below its trigger, whose code is loaded when the trigger is pointed at, focused or pressed. The component that is loaded is
  * open from the beginning and takes the trigger over. If loading fails, a toast says so, and the next press tries again.
  */
-export function openedOnDemand<P extends object>(load: () => Promise<ComponentType<P & WithTrigger>>): ComponentType<P & WithTrigger> {
+export function openedOnDemand<P extends object>(
+  load: () => Promise<ComponentType<P & WithTrigger>>,
+  haspopup: "dialog" | "menu" = "dialog",
+): ComponentType<P & WithTrigger> {
   let loading: Promise<ComponentType<P & WithTrigger>> | undefined;
   const loadOnce = () => {
     loading ??= load();
@@ -39,6 +43,12 @@ export function openedOnDemand<P extends object>(load: () => Promise<ComponentTy
         (component) => setOpened(() => component),
         () => toast.error(t("error.notLoaded")),
       );
-    return cloneElement(children, { onClick: () => void open(), onFocus: prepare, onPointerEnter: prepare });
+    return cloneElement(children, {
+      "aria-haspopup": haspopup,
+      "aria-expanded": false,
+      onClick: () => void open(),
+      onFocus: prepare,
+      onPointerEnter: prepare,
+    });
   };
 }

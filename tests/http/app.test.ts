@@ -44,6 +44,7 @@ beforeAll(async () => {
   writeFileSync(join(web, "favicon.svg"), "<svg/>");
   writeFileSync(join(web, "assets/main-AbCd1234.js"), "console.log(1)".repeat(100));
   writeFileSync(join(web, "assets/main-AbCd1234.js.br"), brotliCompressSync("console.log(1)".repeat(100)));
+  const company = { name: "HQ Moving", address: [], phone: "", email: "" };
   app = await createApp({
     config,
     sessions: { find: async () => null },
@@ -51,7 +52,7 @@ beforeAll(async () => {
     routes: [routes],
     pages: {
       root: web,
-      config: publicConfig({ logoWord: 'The "HQ" & Co.', productName: "HQ", publicReviews: false, timeZone: "UTC" }, "key"),
+      config: publicConfig({ logoWord: 'The "HQ" & Co.', productName: "HQ", company, publicReviews: false, timeZone: "UTC" }, "key"),
       firstCallAt: (path) => (path === "/quotes/all" ? { screen: "list", path: '/quotes?tab=all&sort="' } : undefined),
     },
     overload: { lagMs: Number.POSITIVE_INFINITY },

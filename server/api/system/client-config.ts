@@ -8,7 +8,7 @@ const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
 /** Configuration that browsers need before sign-in. Contains no secrets. */
 export function publicConfig(
-  config: Pick<Config, "logoWord" | "productName" | "timeZone" | "pusher" | "publicReviews" | "mapsKey">,
+  config: Pick<Config, "logoWord" | "productName" | "company" | "timeZone" | "pusher" | "publicReviews" | "mapsKey">,
   realtimeKey: string,
 ): PublicConfig {
   const { pusher } = config;
@@ -18,6 +18,7 @@ export function publicConfig(
   return {
     logoWord: config.logoWord,
     productName: config.productName,
+    company: config.company.name,
     tagline: TAGLINE,
     timezone: config.timeZone,
     realtime,

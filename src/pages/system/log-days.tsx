@@ -2,6 +2,7 @@ import { CalendarOutlined } from "@ant-design/icons";
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
 import { t } from "../../i18n/shell.ts";
+import { pickerLocale } from "../../views/inputs/picker-locale.ts";
 
 interface LogDaysProps {
   /** YYYY-MM-DD */
@@ -15,6 +16,7 @@ export function LogDays({ from, to, onChange }: LogDaysProps) {
   return (
     <DatePicker.RangePicker
       aria-label={t("logs.when")}
+      locale={pickerLocale}
       suffixIcon={<CalendarOutlined aria-hidden />}
       format="MM/DD/YYYY"
       allowEmpty={[true, true]}

@@ -1,5 +1,5 @@
 import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps, Modal, Tooltip } from "antd";
+import { Button, type MenuProps, Modal, Tooltip } from "antd";
 import { useMemo, useState } from "react";
 import { t } from "../../i18n/shell.ts";
 import { useAccess } from "../../providers/access-control.ts";
@@ -14,6 +14,7 @@ import { LinkedText } from "../../views/cells/linked-text.tsx";
 import { Badge } from "../../views/cells/state-badge.tsx";
 import { type Attempt, type Progress, sendOnce } from "../../views/editing/attempts.ts";
 import { useSending } from "../../views/editing/use-sending.ts";
+import { PopupMenu } from "../../views/popup-menu.tsx";
 import { today } from "../../views/today.ts";
 import { changeTaskStatus, deleteTask, type Task, taskStatus } from "./task-calls.ts";
 import { isOverdue, type TaskMove, taskAllowance } from "./task-rules.ts";
@@ -102,9 +103,9 @@ export function TaskRow({ task, onEdit, onChanged }: { task: Task; onEdit: () =>
         </p>
       </div>
       {allowed.menu && (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <PopupMenu placement="bottomRight" menu={{ items }}>
           <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t("tasks.menu", { name: task.name })} />
-        </Dropdown>
+        </PopupMenu>
       )}
     </li>
   );

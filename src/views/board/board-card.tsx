@@ -1,10 +1,11 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps } from "antd";
+import { Button, type MenuProps } from "antd";
 import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { namedCell } from "../cells/cells.tsx";
 import { InnerLink } from "../inner-link.tsx";
+import { PopupMenu } from "../popup-menu.tsx";
 import { anyField, currentSide, isFilled, labelIn, shownNames, stateLabel, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { waysFrom } from "./moves.ts";
@@ -62,9 +63,9 @@ export function BoardCard({ resource, row, isGuest, onDrag, onMove }: BoardCardP
           {name}
         </InnerLink>
         {targets.length > 0 && (
-          <Dropdown autoFocus menu={{ items }} trigger={["click"]} placement="bottomRight" disabled={isGuest}>
+          <PopupMenu menu={{ items }} placement="bottomRight" disabled={isGuest}>
             <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t("board.move", { title: name })} />
-          </Dropdown>
+          </PopupMenu>
         )}
       </div>
       {details.length > 0 && (

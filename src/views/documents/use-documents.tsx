@@ -26,6 +26,7 @@ interface DocumentItem {
   readonly label: string;
   readonly icon: ReactNode;
   readonly availability: true | string;
+  readonly asks: boolean;
   readonly onClick: () => void;
 }
 
@@ -54,13 +55,20 @@ export function useDocuments(resource: AnyResource, row: ApiRow): { items: Docum
     });
   const itemsOf = (offer: DocumentOffer): DocumentItem[] => {
     const { use, name, rule, availability } = offer;
-    const item = { key: `${use}-${name}`, label: t(`document.${use}`, { label: rule.label }), icon: icons[use], availability };
+    const item = {
+      key: `${use}-${name}`,
+      label: t(`document.${use}`, { label: rule.label }),
+      icon: icons[use],
+      availability,
+      asks: use === "email",
+    };
     if (rule.formats === undefined) return [{ ...item, onClick: () => run(offer) }];
     const others = {
       key: `format-${name}`,
       label: t("document.format", { label: rule.label }),
       icon: <TagsOutlined aria-hidden />,
       availability,
+      asks: true,
       onClick: () => runLabels(offer, true),
     };
     if (use === "print") return [{ ...item, onClick: () => runLabels(offer, false) }, others];

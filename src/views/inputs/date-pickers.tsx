@@ -5,6 +5,7 @@ import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { zoneTitle } from "../../schemas/values/time-zone.ts";
 import { companyZone, isElsewhere, ownZone } from "../today.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
+import { pickerLocale } from "./picker-locale.ts";
 import { momentOf, parseDay, parseMoment, shownIn } from "./typed-dates.ts";
 
 /** antd's own icon would be read out by the name of its file. */
@@ -57,6 +58,7 @@ export const DatePickerInput: Input<"date"> = (props) => (
     {...controlProps(props)}
     {...useTyped(props.value, props.onChange, DAY_FORMATS[0], parseDay)}
     className="hq-wide"
+    locale={pickerLocale}
     suffixIcon={calendarIcon}
     format={[...DAY_FORMATS]}
     placeholder="MM/DD/YYYY"
@@ -79,6 +81,7 @@ export const DateTimePickerInput: Input<"dateTime"> = (props) => {
         {...controlProps({ ...props, describedBy })}
         {...useTyped(props.value, props.onChange, MOMENT_FORMAT, (text) => parseMoment(text, zone), zone)}
         className="hq-wide"
+        locale={pickerLocale}
         suffixIcon={calendarIcon}
         showTime={{ format: "hh:mm a", minuteStep: 5, use12Hours: true }}
         // Now would be the time on the reader's clocks.

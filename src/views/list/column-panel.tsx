@@ -1,7 +1,10 @@
-import { Button, Checkbox, Popover } from "antd";
-import type { ReactElement } from "react";
+import { Button, Checkbox } from "antd";
+import { type ReactElement, useState } from "react";
 import { t } from "../../i18n/lists.ts";
+import { t as viewsText } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { PopupTriggerProps } from "../popup-menu.tsx";
+import { PopupPanel } from "../popup-panel.tsx";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { type ListState, offeredColumns, shownColumns } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
@@ -12,7 +15,7 @@ interface ColumnPanelProps {
   readonly state: ListState;
   readonly change: ChangeList;
   readonly onWidth: SetWidth;
-  readonly children: ReactElement;
+  readonly children: ReactElement<PopupTriggerProps>;
 }
 
 const steps = [
@@ -24,6 +27,7 @@ const shownWidth = (name: string): number => document.querySelector<HTMLElement>
 
 /** The columns that can be shown; the choice is stored per user. */
 export function ColumnPanel({ resource, state, change, onWidth, children }: ColumnPanelProps) {
+  const [open, setOpen] = useState(true);
   const side = currentSide();
   const shown = shownColumns(resource, state, side);
   const toggle = (name: string, checked: boolean) => {
@@ -64,8 +68,8 @@ export function ColumnPanel({ resource, state, change, onWidth, children }: Colu
     </div>
   );
   return (
-    <Popover content={list} defaultOpen trigger="click" placement="bottomRight" arrow={false}>
+    <PopupPanel label={viewsText("list.columns")} open={open} onOpenChange={setOpen} placement="bottomRight" content={list}>
       {children}
-    </Popover>
+    </PopupPanel>
   );
 }

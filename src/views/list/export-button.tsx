@@ -14,7 +14,13 @@ export function ExportButton(props: Omit<ExportDialogProps, "onClose">) {
   const narrow = useNarrow();
   return (
     <>
-      <Button icon={<DownloadOutlined aria-hidden />} aria-label={t("export.open")} title={t("export.open")} onClick={() => setOpen(true)}>
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        aria-haspopup="dialog"
+        aria-label={t("export.open")}
+        title={t("export.open")}
+        onClick={() => setOpen(true)}
+      >
         {narrow ? null : t("export.open")}
       </Button>
       {open && <ExportDialog {...props} onClose={() => setOpen(false)} />}

@@ -1,13 +1,15 @@
-import { Popover } from "antd";
 import { type ReactElement, useState } from "react";
+import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { PopupTriggerProps } from "../popup-menu.tsx";
+import { PopupPanel } from "../popup-panel.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import type { ListFilter } from "./list-state.ts";
 
 interface FilterPanelProps {
   readonly resource: AnyResource;
   readonly onApply: (filter: ListFilter) => void;
-  readonly children: ReactElement;
+  readonly children: ReactElement<PopupTriggerProps>;
 }
 
 /** The panel in which a filter is made. */
@@ -18,16 +20,14 @@ export function FilterPanel({ resource, onApply, children }: FilterPanelProps) {
     setOpen(false);
   };
   return (
-    <Popover
+    <PopupPanel
+      label={t("list.filter")}
       open={open}
       onOpenChange={setOpen}
-      trigger="click"
       placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
       content={<FilterEditor resource={resource} onApply={apply} />}
     >
       {children}
-    </Popover>
+    </PopupPanel>
   );
 }

@@ -43,7 +43,7 @@ export function Foot({ columns, hasSelection, values, addUp }: FootProps) {
   return (
     <tfoot aria-busy={!values && !addUp}>
       <tr>
-        {hasSelection && <td />}
+        {hasSelection && <td className="hq-select-column" />}
         {columns.map((name, index) => {
           const sum = values?.[name];
           if (sum != null)

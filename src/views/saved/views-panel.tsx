@@ -1,8 +1,9 @@
-import { Button, Input, Popover } from "antd";
+import { Button, Input } from "antd";
 import { type ReactElement, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { ListView } from "../../contract/list-views.ts";
 import { t } from "../../i18n/lists.ts";
+import { t as viewsText } from "../../i18n/views.ts";
 import { isAllowed } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { changeView, createView } from "../../providers/calls/list-view-calls.ts";
@@ -10,6 +11,8 @@ import { toast } from "../../providers/toasts.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { plainState } from "../list/list-state.ts";
 import { readWidths } from "../list/use-widths.ts";
+import type { PopupTriggerProps } from "../popup-menu.tsx";
+import { PopupPanel } from "../popup-panel.tsx";
 import { currentSide } from "../view-fields.ts";
 import { listPath, listTabs } from "../view-paths.ts";
 import { addressOf, differs, loadViews, queryOf, useViews } from "./use-views.ts";
@@ -17,20 +20,18 @@ import type { ViewNameProps } from "./view-name.tsx";
 import { ViewSettings } from "./view-settings.tsx";
 
 /** The saved views of a list: chosen, saved and changed. */
-export function ViewsPanel({ children, ...props }: ViewNameProps & { readonly children: ReactElement }) {
+export function ViewsPanel({ children, ...props }: ViewNameProps & { readonly children: ReactElement<PopupTriggerProps> }) {
   const [open, setOpen] = useState(true);
   return (
-    <Popover
+    <PopupPanel
+      label={viewsText("list.views")}
       open={open}
       onOpenChange={setOpen}
-      trigger="click"
       placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
       content={<Panel {...props} onClose={() => setOpen(false)} />}
     >
       {children}
-    </Popover>
+    </PopupPanel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { DownOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { Link, useNavigate } from "react-router";
 import type { DocumentFlowNode } from "../../contract/document-flow.ts";
 import { t } from "../../i18n/records.ts";
@@ -11,6 +11,7 @@ import { StateBadge } from "../cells/state-badge.tsx";
 import { showPath } from "../view-paths.ts";
 import { hasSource, type KnownDocumentFlow } from "./use-document-flow.ts";
 import "./document-flow.css";
+import { PopupMenu } from "../popup-menu.tsx";
 
 interface DocumentFlowBarProps {
   readonly resource: AnyResource;
@@ -86,10 +87,10 @@ function Several({ module, nodes }: { module: AnyResource; nodes: readonly Docum
     onClick: () => void navigate(showPath(module, node.id)),
   }));
   return (
-    <Dropdown autoFocus menu={{ items }} trigger={["click"]}>
+    <PopupMenu menu={{ items }}>
       <Button type="text" size="small" className="hq-document-flow-several">
         {t("record.documentFlowSeveral", { count: nodes.length, plural: inSentence(module.plural) })} <DownOutlined aria-hidden />
       </Button>
-    </Dropdown>
+    </PopupMenu>
   );
 }

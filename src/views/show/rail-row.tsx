@@ -1,5 +1,5 @@
 import { DeleteOutlined, EditOutlined, MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps } from "antd";
+import { Button, type MenuProps } from "antd";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/records.ts";
@@ -11,6 +11,7 @@ import { actionIcons } from "../actions/action-icons.tsx";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
+import { PopupMenu } from "../popup-menu.tsx";
 import { highlightOf } from "../row-where.ts";
 import { today } from "../today.ts";
 import { anyField, isFilled, titleOf } from "../view-fields.ts";
@@ -79,9 +80,9 @@ export function RailRow({ resource, group, row, glows, isTarget, busy, onStart, 
           {listCell(resource, group.when, row)} {apart && highlight?.tone !== "warn" && <span className="hq-soft">{apart}</span>}
         </span>
         {items.length > 0 && (
-          <Dropdown trigger={["click"]} placement="bottomRight" autoFocus menu={{ items }}>
+          <PopupMenu placement="bottomRight" menu={{ items }}>
             <Button type="text" size="small" icon={<MoreOutlined aria-hidden />} aria-label={t("rail.more", { title })} />
-          </Dropdown>
+          </PopupMenu>
         )}
       </div>
       {group.opens ? (

@@ -1,11 +1,12 @@
 import { DownOutlined, EditOutlined, MoreOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, Dropdown, type MenuProps, Tooltip } from "antd";
+import { Button, type MenuProps, Tooltip } from "antd";
 import { type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { availabilityOfAction, type Operation } from "../actions/operations.ts";
+import { PopupMenu } from "../popup-menu.tsx";
 import { editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { actionKey, nextSteps, type Offer } from "./record-steps.ts";
@@ -26,10 +27,12 @@ type Item = NonNullable<MenuProps["items"]>[number];
 const FOLD = "unavailable";
 const groupNames: readonly (keyof OfferGroups)[] = ["moves", "documents", "creates", "changes"];
 
+const dialogPopup = { "aria-haspopup": "dialog" } as const;
+
 /** An entry of the menu; one that is refused shows the reason. */
-const itemOf = ({ key, label, icon, availability, danger, onClick }: Offer): Item =>
+const itemOf = ({ key, label, icon, availability, danger, asks, onClick }: Offer): Item =>
   availability === true
-    ? { key, label, icon, danger: danger === true, onClick }
+    ? { key, label, icon, danger: danger === true, onClick, ...(asks ? dialogPopup : {}) }
     : {
         key,
         icon,
@@ -96,6 +99,7 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
         disabled={offer.availability !== true}
         loading={offer.busy === true || (busy !== undefined && offer.key === actionKey(busy))}
         icon={offer.icon}
+        {...(offer.asks ? dialogPopup : {})}
         onClick={offer.onClick}
       >
         {offer.label}
@@ -111,16 +115,14 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
         </Link>
       )}
       {items.length > 0 && (
-        <Dropdown
-          autoFocus
+        <PopupMenu
           open={open}
           onOpenChange={(next, { source }) => source === "trigger" && show(next)}
           menu={{ items, onClick: ({ key }) => key !== FOLD && show(false) }}
-          trigger={["click"]}
           placement="bottomRight"
         >
           <Button icon={<MoreOutlined aria-hidden />} aria-label={t("record.more")} />
-        </Dropdown>
+        </PopupMenu>
       )}
       {second && button(second, "default")}
       {first && button(first, "primary")}

@@ -15,6 +15,8 @@ export interface Offer {
   readonly danger?: boolean;
   /** Whether it is being done. */
   readonly busy?: boolean;
+  /** It asks something first, in a dialog. */
+  readonly asks?: boolean;
   readonly onClick: () => void;
 }
 

@@ -6,7 +6,7 @@ import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
-import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, needsNoDialog, type Operation, operationsOf } from "../actions/operations.ts";
 import { useOperate } from "../actions/use-operate.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
@@ -55,6 +55,7 @@ export function useOffers(
     icon: operation.removes ? <DeleteOutlined aria-hidden /> : operation.icon && actionIcons[operation.icon],
     availability,
     danger: operation.danger,
+    asks: !needsNoDialog(operation),
     onClick: () => onStart(operation, row),
   });
   const available = (key: string, label: string, icon: ReactNode, onClick: () => void): Offer => ({
@@ -85,7 +86,9 @@ export function useOffers(
     ],
     // What takes something away comes last.
     changes: [
-      ...(mayMerge(resource) ? [available("merge", t("record.merge"), <MergeCellsOutlined aria-hidden />, () => setMerging(true))] : []),
+      ...(mayMerge(resource)
+        ? [{ ...available("merge", t("record.merge"), <MergeCellsOutlined aria-hidden />, () => setMerging(true)), asks: true }]
+        : []),
       ...operations
         .filter((each) => !isSafeMove(each))
         .sort((a, b) => Number(a.operation.danger) - Number(b.operation.danger))

@@ -16,42 +16,52 @@ const palettes = { light, dark };
 export const smallest = { width: 320, height: 640 };
 
 /** axe's findings as text, of a page that has come to rest: parts of the component library take over another palette a moment later. */
-async function findings(page: Page, rules?: readonly string[]): Promise<string[]> {
-  if ((await measuredFindings(page, rules)).length === 0) return [];
+export async function findings(page: Page, rules?: readonly string[], within = "html"): Promise<string[]> {
+  if ((await measuredFindings(page, rules, within)).length === 0) return [];
   await page.waitForTimeout(500);
-  return measuredFindings(page, rules);
+  return measuredFindings(page, rules, within);
 }
 
 /** Runs axe, which is injected through the debugger, because that bypasses the page's CSP. */
-async function measuredFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+async function measuredFindings(page: Page, rules: readonly string[] | undefined, within: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
-  return page.evaluate(async (only) => {
-    type Finding = { id: string; impact: string; nodes: { target: unknown[]; any: { message: string }[] }[] };
-    type Axe = {
-      _audit: { rules: { id: string; impact: string }[] };
-      run: (context: object, options: object) => Promise<{ violations: Finding[] }>;
-    };
-    // axe is injected into the page as a script, so it has no types here.
-    const checker = (window as unknown as { axe: Axe }).axe;
-    const serious = (impact: string) => impact === "serious" || impact === "critical";
-    // A finding has its rule's impact, so skipping the minor rules loses nothing and saves a third of the time.
-    const lighter = checker._audit.rules.filter(({ impact }) => !serious(impact)).map(({ id }) => [id, { enabled: false }]);
-    // Serious rules that axe leaves out unless asked for.
-    const offByDefault = { "target-size": { enabled: true }, "label-content-name-mismatch": { enabled: true } };
-    // All rows of a list are alike, so a dozen is enough.
-    const all = { include: [["html"]], exclude: [["tbody tr:nth-child(n+13)"], [".hq-cards > li:nth-child(n+13)"]] };
-    const { violations } = await checker.run(all, {
-      resultTypes: ["violations"],
-      preload: false,
-      ...(only ? { runOnly: only } : { rules: { ...Object.fromEntries(lighter), ...offByDefault } }),
-    });
-    return violations
-      .filter(({ impact }) => serious(impact))
-      .map(({ id, nodes }) => {
-        const first = nodes[0];
-        return `${id} x${nodes.length}: ${first?.target.join(" ")} ${first?.any[0]?.message ?? ""}`;
+  return page.evaluate(
+    async ({ only, within }) => {
+      type Finding = { id: string; impact: string; nodes: { target: unknown[]; any: { message: string }[] }[] };
+      type Axe = {
+        _audit: { rules: { id: string; impact: string }[] };
+        run: (context: object, options: object) => Promise<{ violations: Finding[] }>;
+      };
+      // axe is injected into the page as a script, so it has no types here.
+      const checker = (window as unknown as { axe: Axe }).axe;
+      const serious = (impact: string) => impact === "serious" || impact === "critical";
+      // A finding has its rule's impact, so skipping the minor rules loses nothing and saves a third of the time.
+      const lighter = checker._audit.rules.filter(({ impact }) => !serious(impact)).map(({ id }) => [id, { enabled: false }]);
+      // Serious rules that axe leaves out unless asked for.
+      const offByDefault = { "target-size": { enabled: true }, "label-content-name-mismatch": { enabled: true } };
+      // All rows of a list are alike, so a dozen is enough.
+      const all = { include: [[within]], exclude: [["tbody tr:nth-child(n+13)"], [".hq-cards > li:nth-child(n+13)"]] };
+      const { violations } = await checker.run(all, {
+        resultTypes: ["violations"],
+        preload: false,
+        ...(only ? { runOnly: only } : { rules: { ...Object.fromEntries(lighter), ...offByDefault } }),
       });
-  }, rules);
+      // Who scrolls a list of options is in its combobox, whose arrow keys move through them.
+      const isOfCombobox = ({ target }: { target: unknown[] }) => String(target).includes(".rc-virtual-list-holder");
+      return violations
+        .filter(({ impact }) => serious(impact))
+        .map(({ id, nodes }) => ({
+          id,
+          nodes: id === "scrollable-region-focusable" ? nodes.filter((node) => !isOfCombobox(node)) : nodes,
+        }))
+        .filter(({ nodes }) => nodes.length > 0)
+        .map(({ id, nodes }) => {
+          const first = nodes[0];
+          return `${id} x${nodes.length}: ${first?.target.join(" ")} ${first?.any[0]?.message ?? ""}`;
+        });
+    },
+    { only: rules, within },
+  );
 }
 
 /** Waits until the screen has loaded its data. */
@@ -97,7 +107,7 @@ const clippedLines = (page: Page) =>
   );
 
 /** Switches to light or dark mode, and waits for the component library, which updates after the style sheets. */
-async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+export async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const expected = palettes[colorScheme].surface;
   await page.waitForFunction((surface) => {
@@ -106,7 +116,7 @@ async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   }, expected);
 }
 
-type Size = { width: number; height: number };
+export type Size = { width: number; height: number };
 export type Look = readonly [Size, "light" | "dark"];
 
 export const every: readonly Look[] = [

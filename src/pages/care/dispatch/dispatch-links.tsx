@@ -1,5 +1,5 @@
 import { MoreOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { Link } from "react-router";
 import { t } from "../../../i18n/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
@@ -7,6 +7,7 @@ import { message } from "../../../resources/care/message.ts";
 import { messageTemplate } from "../../../resources/care/message-template.ts";
 import { phoneCall } from "../../../resources/care/phone-call.ts";
 import { textOptOut } from "../../../resources/care/text-opt-out.ts";
+import { PopupMenu } from "../../../views/popup-menu.tsx";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
 
@@ -17,8 +18,8 @@ export function DispatchLinks() {
     .map((resource) => ({ key: resource.name, label: <Link to={listPath(resource)}>{listTitle(resource)}</Link> }));
   if (items.length === 0) return null;
   return (
-    <Dropdown trigger={["click"]} autoFocus placement="bottomRight" menu={{ items }}>
+    <PopupMenu placement="bottomRight" menu={{ items }}>
       <Button type="text" icon={<MoreOutlined aria-hidden />} aria-label={t("record.more")} />
-    </Dropdown>
+    </PopupMenu>
   );
 }

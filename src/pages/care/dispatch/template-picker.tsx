@@ -1,5 +1,5 @@
 import { FileTextOutlined } from "@ant-design/icons";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import type { ConversationContext } from "../../../contract/conversation-context.ts";
 import { t } from "../../../i18n/dispatch.ts";
@@ -10,6 +10,7 @@ import { authState } from "../../../providers/session/auth-state.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { messageTemplate } from "../../../resources/care/message-template.ts";
 import { fillTemplate } from "../../../resources/care/template-fields.ts";
+import { PopupMenu } from "../../../views/popup-menu.tsx";
 import { templateValues } from "./template-values.ts";
 import type { Thread } from "./thread-rows.ts";
 
@@ -49,16 +50,10 @@ export function TemplatePicker({ thread, context, onPick }: TemplatePickerProps)
       ? [{ key: "none", label: t("composer.noTemplates"), disabled: true }]
       : (templates ?? []).map((template) => ({ key: String(template.id), label: template.name, onClick: () => pick(template) }));
   return (
-    <Dropdown
-      trigger={["click"]}
-      autoFocus
-      placement="topLeft"
-      menu={{ items, className: "hq-template-menu" }}
-      onOpenChange={(isOpen) => void (isOpen && load())}
-    >
+    <PopupMenu placement="topLeft" menu={{ items, className: "hq-template-menu" }} onOpenChange={(isOpen) => void (isOpen && load())}>
       <Button type="text" icon={<FileTextOutlined aria-hidden />}>
         {t("composer.template")}
       </Button>
-    </Dropdown>
+    </PopupMenu>
   );
 }

@@ -1,0 +1,33 @@
+import { Dropdown, type DropdownProps } from "antd";
+import { cloneElement, type ReactElement, type RefObject, useState } from "react";
+
+type PopupMenuProps = Omit<DropdownProps, "children" | "trigger"> & {
+  /** The button that opens it. */
+  readonly children: ReactElement<PopupTriggerProps>;
+};
+
+/** What tells a screen reader that a button opens something, and whether it is open. */
+export interface PopupTriggerProps {
+  readonly "aria-haspopup"?: "menu" | "dialog";
+  readonly "aria-expanded"?: boolean;
+  readonly ref?: RefObject<HTMLElement | null>;
+}
+
+/** A menu below its button, which gets the focus while it is open. */
+export function PopupMenu({ children, onOpenChange, open, ...props }: PopupMenuProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Dropdown
+      autoFocus
+      {...props}
+      trigger={["click"]}
+      open={open ?? shown}
+      onOpenChange={(next, info) => {
+        setShown(next);
+        onOpenChange?.(next, info);
+      }}
+    >
+      {cloneElement(children, { "aria-haspopup": "menu", "aria-expanded": open ?? shown })}
+    </Dropdown>
+  );
+}

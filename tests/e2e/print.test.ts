@@ -1,0 +1,94 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { light } from "../../src/theme/tokens.ts";
+import { desktop, type Person, person, signIn } from "./support/browser.ts";
+import { open } from "./support/look.ts";
+import { sharedApp, sharedBrowser } from "./support/shared.ts";
+
+/** What the screen would look like on paper. */
+async function onPaper(page: Page) {
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  const paper = await page.evaluate(() => {
+    const shown = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility());
+    return {
+      text: document.querySelector<HTMLElement>("main")?.innerText ?? "",
+      head: shown(".hq-print-head").map((each) => each.innerText.replaceAll("\n", " ")),
+      bars: shown(".hq-header, .hq-sidebar, .hq-toolbar, .hq-rail, nav:not(.hq-pager), [role=dialog]").map(({ className }) => className),
+      buttons: shown("button, input, .ant-select")
+        .filter((each) => !each.matches(".hq-sort, .hq-link"))
+        .map((each) => each.textContent || each.className),
+      scrolling: shown("main *")
+        .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflow) && !each.matches(".hq-visually-hidden *"))
+        .map(({ className }) => className),
+      splitRows: shown("main tr").filter((each) => getComputedStyle(each).breakInside !== "avoid").length,
+      sticky: shown("main *").filter((each) => /sticky|fixed/.test(getComputedStyle(each).position)).length,
+      ink: getComputedStyle(document.body).color,
+    };
+  });
+  const pdf = (await page.pdf({ format: "Letter", preferCSSPageSize: true })).toString("latin1");
+  await page.emulateMedia({ media: "screen" });
+  const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => Number(width) > Number(height));
+  return { ...paper, isLandscape: sizes.every(Boolean), sheets: sizes.length };
+}
+
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+
+describe("a screen on paper", () => {
+  let admin: Person;
+  beforeAll(async () => {
+    const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
+    admin = await person(browser, app.url, desktop);
+    await signIn(admin, "admin@hq.example");
+  });
+  afterAll(() => admin.close());
+
+  const checked = async (path: string, title: RegExp) => {
+    const paper = await onPaper(admin.page);
+    expect(paper.text, path).toMatch(title);
+    expect(paper.head, path).toEqual([expect.stringMatching(/^HQ \d+\/\d+\/\d+, \d+:\d+ [AP]M$/)]);
+    expect({ bars: paper.bars, buttons: paper.buttons, scrolling: paper.scrolling, sticky: paper.sticky }, path).toEqual({
+      bars: [],
+      buttons: [],
+      scrolling: [],
+      sticky: 0,
+    });
+    expect(paper.splitRows, path).toBe(0);
+    return paper;
+  };
+
+  it("is a list with all its rows and its totals, in landscape", async () => {
+    const { page } = admin;
+    await open(page, "/shipping/quotes/all");
+    const rows = await page.locator("[data-row]").count();
+    const paper = await checked("list", /Shipping quotes/);
+    expect(paper.text.match(/SH-\d{5}/g)?.length).toBeGreaterThanOrEqual(rows);
+    expect(paper.text).toContain("Total");
+    expect(paper.isLandscape).toBe(true);
+    expect(paper.sheets).toBeGreaterThan(1);
+    expect(paper.sheets).toBeLessThan(Math.ceil(rows / 10));
+  });
+
+  it("is a record with its number, its lines and its sums", async () => {
+    const { page } = admin;
+    await open(page, "/sales/quotes");
+    await page.locator("a.hq-row-link").first().click();
+    await page.locator(".hq-lines-view table").first().waitFor();
+    const paper = await checked("record", /QT-\d{5}/);
+    expect(paper.text).toMatch(/Total\s+\$/);
+    expect(paper.isLandscape).toBe(false);
+  });
+
+  it("is a report in dark ink, also of who works in dark mode", async () => {
+    const { page } = admin;
+    await page.emulateMedia({ colorScheme: "dark" });
+    for (const [path, title] of [
+      ["/dashboard", /Dashboard/],
+      ["/activity-logs", /Activity logs/],
+    ] as const) {
+      await open(page, path);
+      const paper = await checked(path, title);
+      expect(paper.ink).toBe(rgb(light.ink));
+    }
+  });
+});
