@@ -12,7 +12,7 @@ import { type Drafts, useDraft } from "../drafts/use-draft.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { loadChecks } from "../editing/checks.ts";
 import { focusField, focusFirstError, focusFirstField } from "../editing/focus-error.ts";
-import { keepEnter, useSaveKey } from "../editing/form-keys.ts";
+import { keepEnter, useSubmitKeys } from "../editing/form-keys.ts";
 import { createFormStore, type Values } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
@@ -111,7 +111,7 @@ export function RecordForm({
     if (saving.refusals > 0) focusFirstError(container.current);
   }, [saving.refusals]);
   const save = () => !saving.conflict && void saving.save();
-  useSaveKey(save);
+  useSubmitKeys(save);
 
   return (
     <form
