@@ -21,6 +21,7 @@ import { lazyPart } from "../lazy-part.tsx";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormSections, formSections } from "./form-sections.tsx";
+import { FormTotal } from "./form-total.tsx";
 import type { InsteadOfNew } from "./possible-duplicates.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
@@ -67,6 +68,7 @@ export function RecordForm({
   ...labels
 }: RecordFormProps) {
   const id = useId();
+  const { total } = resource.views.form;
   const container = useRef<HTMLFormElement>(null);
   const form = useMemo(
     () => createFormStore(start, resource.fields, row ? { ...resource, before: row } : resource),
@@ -141,7 +143,13 @@ export function RecordForm({
       )}
       {/* Only after an attempt to save: a summary that came while the user leaves a field would push the form away under the pointer. */}
       {saving.refusals > 0 && (
-        <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(path) => focusField(container.current, path)} />
+        <ErrorSummary
+          key={saving.refusals}
+          form={form}
+          fields={resource.fields}
+          problem={saving.problem}
+          onGo={(path) => focusField(container.current, path)}
+        />
       )}
       <FormSections
         resource={resource}
@@ -157,6 +165,7 @@ export function RecordForm({
           <PossibleDuplicates form={form} rule={resource.views.form.duplicates} instead={insteadOfNew} />
         )}
         <SlowNotice sending={saving.sending} />
+        {total !== undefined && !sections && <FormTotal form={form} name={total} />}
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>
           {labels.saveLabel ?? t("action.save")}
