@@ -38,6 +38,13 @@ export const formTexts = {
   "conflict.auto": "Kept from the saved version: {fields}.",
   "conflict.resolve": "Use these and save",
 
+  "unread.date": "Enter a date as MM/DD/YYYY.",
+  "unread.dateTime": "Enter a date and time as MM/DD/YYYY hh:mm am.",
+  "unread.phone": "Enter a phone number such as (212) 555-0143.",
+  "unread.integer": "Enter a whole number such as 12.",
+  "unread.decimal": "Enter a number such as 12.5.",
+  "unread.money": "Enter an amount such as 1,250.00.",
+
   "input.choose": "Choose",
   "input.kindOf": "{label}: kind of record",
   "input.search": "Type to search",

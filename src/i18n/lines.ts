@@ -27,6 +27,8 @@ export const lineTexts = {
   "lines.blocked": "{count} of {all} can't be approved as of now.",
   "lines.files": { one: "{count} file", other: "{count} files" },
   "lines.uploading": { one: "Uploading {count} file", other: "Uploading {count} files" },
+  "lines.rest": "More",
+  "lines.more": "More of {noun} {number}",
   "lines.done": "Done",
   "lines.all": "All of {cell}",
   "lines.keys": "Keys",

@@ -18,6 +18,7 @@ export const paletteTexts = {
   "keys.screen": "On this screen",
   "keys.everywhere": "Everywhere",
   "keys.control": "Ctrl+K",
+  "keys.save": "Save the form, or confirm the dialog",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...paletteTexts });

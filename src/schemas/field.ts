@@ -198,6 +198,10 @@ export interface LinesOptions extends CommonOptions {
   readonly max?: number;
   /** Columns whose values no two lines of a row may share. */
   readonly unique?: readonly string[];
+  /** Columns of numbers that are added up under the lines, beside the computed ones. Others are amounts per unit. */
+  readonly sums?: readonly string[];
+  /** On a phone a line is a small card with these columns, the others behind "More"; default all, one below the other. */
+  readonly compact?: readonly string[];
   /** What one line is called on buttons and in errors: "piece". */
   readonly noun?: string;
   /** The actions that add and remove a line, offered beside the lines; the dialog starts with the line's values. */

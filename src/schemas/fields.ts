@@ -82,7 +82,9 @@ export function anyRef<const T extends readonly string[], const O extends AnyRef
 }
 
 /** Child rows with their own fields, in a stored order. */
-export function lines<const F extends LineFields, const O extends LinesOptions & { readonly unique?: readonly (keyof F & string)[] }>(
+type OwnColumns<F> = { readonly [K in "unique" | "sums" | "compact"]?: readonly (keyof F & string)[] };
+
+export function lines<const F extends LineFields, const O extends LinesOptions & OwnColumns<F>>(
   fields: F,
   options: Exact<O, LinesOptions> = {} as Exact<O, LinesOptions>,
 ): { readonly kind: "lines"; readonly fields: F } & NoInfer<O> {

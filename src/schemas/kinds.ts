@@ -52,6 +52,10 @@ export function traitsOf(field: Field): KindTraits {
   return kindTraits[valueKind(field)];
 }
 
+/** Whether values of the field can be added up. */
+export const isSummed = (field: Field | undefined): boolean =>
+  field !== undefined && ["money", "decimal", "integer"].includes(valueKind(field));
+
 /** Kinds that are loaded with a record but not with a list. */
 const recordKinds: ReadonlySet<Kind> = new Set(["lines", "files", "richText", "abilities"]);
 export const isRecordOnly = ({ kind }: Pick<Field, "kind">): boolean => recordKinds.has(kind);

@@ -265,6 +265,8 @@ export interface FormView<Name extends string = string, Row = never, Ref extends
   readonly sections?: readonly Section<Name, Row>[];
   /** Computed fields of the record's sections that the form shows too, following the typing; default none. */
   readonly computed?: readonly Name[];
+  /** What the row comes to, shown beside the button that saves it, following the typing: the total. */
+  readonly total?: Name;
   /**
    * Parameters of the form's address that carry records into it, each with an id: `/create?oId=7`. Where two fill the same field, the
    * reference itself counts before a copy, then the parameter that is named first; one with `many` counts last. Effects that create a row from

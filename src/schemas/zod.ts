@@ -54,12 +54,10 @@ const checks: Checks = {
   richText: ({ maxLength = 200_000 }) => paragraphs(maxLength),
   email: () => z.pipe(characters(254), z.email("Must be an email address.")),
   phone: () =>
-    z
-      .pipe(
-        characters(40),
-        z.transform((text) => phoneText(parsePhone(text))),
-      )
-      .check(z.refine((text) => text === "" || isPhone(text), "Must be a phone number.")),
+    z.pipe(
+      characters(40).check(z.refine((text) => text === "" || isPhone(text), "Must be a phone number.")),
+      z.transform((text) => phoneText(parsePhone(text))),
+    ),
   url: () => characters(2000).check(z.refine((text) => text === "" || isWebUrl(text), "Must be an http or https address.")),
   integer: (field) => limits(field, 0),
   decimal: (field) => limits(field, 3),

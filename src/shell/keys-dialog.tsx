@@ -42,7 +42,11 @@ export function KeysDialog() {
           <Keys title={t("keys.screen")} keys={screens.flat()} />
           <Keys
             title={t("keys.everywhere")}
-            keys={[[t("keys.control"), t("header.search")], ...everywhere.filter(([key]) => key !== "g")]}
+            keys={[
+              [t("keys.control"), t("header.search")],
+              ["Ctrl+Enter Ctrl+S", t("keys.save")],
+              ...everywhere.filter(([key]) => key !== "g"),
+            ]}
           />
         </div>
         <Keys title={t("keys.go")} keys={goes} />

@@ -10,6 +10,7 @@ export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: 
       width={420}
       title={t("unsaved.title")}
       okText={t("action.leave")}
+      okButtonProps={{ danger: true }}
       cancelText={t("action.stay")}
       onCancel={onStay}
       onOk={onLeave}

@@ -70,7 +70,7 @@ describe("keyboard-only use", () => {
     const day = page.getByLabel(/^Target date/);
     await day.fill("13/45/2026");
     await day.press("Tab");
-    await page.getByText("Must be a date that exists.").waitFor();
+    await page.getByText("Enter a date as MM/DD/YYYY.").waitFor();
     expect(await day.inputValue()).toBe("13/45/2026");
     expect(await page.locator(".hq-form-alert").count()).toBe(0);
     await page.getByRole("button", { name: "Save" }).click();

@@ -214,6 +214,7 @@ export const billingReport = resource("billing-report", {
       ],
     },
     form: {
+      total: "total",
       computed: ["total"],
       sources: {
         woId: {

@@ -161,6 +161,7 @@ export const creditMemo = resource("credit-memo", {
       ],
     },
     form: {
+      total: "total",
       sources: {
         invoice: {
           field: "invoice",

@@ -158,6 +158,7 @@ export const invoice = resource("invoice", {
       ],
     },
     form: {
+      total: "total",
       sources: {
         rd: {
           many: "processing-document",

@@ -179,6 +179,7 @@ export const claim = resource("claim", {
       ],
     },
     form: {
+      total: "claimed",
       sources: {
         blId: {
           field: "billOfLading",

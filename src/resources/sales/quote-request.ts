@@ -1,9 +1,9 @@
-import { choice, date, files, images, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
+import { choice, date, files, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { quoteRequestQueue } from "./queues.ts";
-import { orderTypes, pieceLine } from "./shipping-quote-fields.ts";
+import { orderTypes, requestedPiece, shortPiece } from "./shipping-quote-fields.ts";
 
 const wantedServices = ["pickup", "delivery", "packing", "unpacking", "installation", "storage", "disposal"] as const;
 
@@ -39,7 +39,7 @@ export const quoteRequest = resource("quote-request", {
     destination: ref("location", { scopedBy: { party: "customer" }, required: true, filter: true }),
     orderType: choice(orderTypes, { required: true, filter: true, sort: true }),
     services: tags({ options: wantedServices, filter: true }),
-    items: lines({ ...pieceLine, photos: images({ max: 10 }) }, { noun: "item", max: 500 }),
+    items: lines(requestedPiece, { noun: "item", max: 500, sums: ["value"], compact: shortPiece }),
     wantedDate: date({ label: "Requested date", notBefore: now.today, filter: true, sort: true }),
     timeWindow: choice(["any time", "morning", "afternoon", "evening"]),
     declaredValue: money({ min: 0, help: "Total for all items" }),

@@ -136,6 +136,7 @@ export const salesQuote = resource("sales-quote", {
       ],
     },
     form: {
+      total: "total",
       computed: ["margin", "marginRate"],
       sources: {
         qrId: {

@@ -5,6 +5,7 @@ import {
   date,
   decimal,
   files,
+  images,
   integer,
   lines,
   longText,
@@ -43,6 +44,10 @@ export const pieceLine = {
   value: money({ min: 0, label: "Declared value" }),
 };
 
+/** The same as customers describe it. */
+export const requestedPiece = { ...pieceLine, photos: images({ max: 10 }) };
+export const shortPiece = ["description", "quantity", "value", "photos"] as const;
+
 export const quoteFields = {
   number: sequence("SH-{00000}"),
   customer: ref("party", {
@@ -66,7 +71,7 @@ export const quoteFields = {
   hub: ref("hub", { filter: true, readOnlyFor: "customer" }),
   orderType: choice(orderTypes, { required: true, filter: true, sort: true }),
   pickupDate: date({ label: "Requested pickup", notBefore: now.today, filter: true, sort: true }),
-  pieces: lines(pieceLine, { noun: "piece", max: 500 }),
+  pieces: lines(requestedPiece, { noun: "piece", max: 500, sums: ["value"], compact: shortPiece }),
   options: lines(
     {
       provider: ref("provider", { required: true, selectable: { state: "active" } }),

@@ -136,6 +136,7 @@ export const shippingQuote = resource("shipping-quote", {
       ],
     },
     form: {
+      total: "total",
       sources: {
         qrId: {
           field: "quoteRequest",

@@ -2,7 +2,7 @@ import { needsRecord } from "../carry-over.ts";
 import type { Field } from "../field.ts";
 import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
-import { isWritable } from "../kinds.ts";
+import { isSummed, isWritable } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { carryProblems } from "./check-carry-over.ts";
 import type { Checked } from "./check-names.ts";
@@ -29,9 +29,20 @@ export function formProblems({ resource, resources }: Checked): string[] {
 
 function computedProblems({ fields, views: { form, show } }: AnyResource): string[] {
   const shown = new Set(recordSections(show).flatMap((section) => section.fields));
-  return (form.computed ?? [])
-    .filter((name) => fields[name]?.kind !== "computed" || !shown.has(name))
-    .map((name) => `the form shows "${name}", which is not a \`computed\` field of the record's sections.`);
+  const { total } = form;
+  return [
+    ...(form.computed ?? [])
+      .filter((name) => fields[name]?.kind !== "computed" || !shown.has(name))
+      .map((name) => `the form shows "${name}", which is not a \`computed\` field of the record's sections.`),
+    ...(total === undefined || isSummed(fields[total]) ? [] : [`the form's \`total\` is "${total}", which is not an amount.`]),
+    ...Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === "lines"
+        ? (field.sums ?? [])
+            .filter((column) => !isSummed(field.fields[column]))
+            .map((column) => `\`sums\` of "${name}" names "${column}", which is not a column of numbers.`)
+        : [],
+    ),
+  ];
 }
 
 const comparable = (field: Field | undefined): boolean =>

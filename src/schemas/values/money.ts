@@ -29,7 +29,12 @@ export function formatMoney(cents: Cents): string {
 
 /** "$1,234.56", "1234.5", "-3" -> cents; null when it is not an amount. */
 export function parseMoney(text: string): Cents | null {
-  const plain = text.replace(/[$,\s]/g, "");
-  if (!/^-?\d{0,13}(\.\d{0,2})?$/.test(plain) || !/\d/.test(plain)) return null;
-  return roundHalfUp(Number(plain) * 100);
+  const plain = ungrouped(text.replace(/^\s*(-?)\s*\$\s*/, "$1"));
+  return plain === null || !/^-?\d{0,13}(\.\d{0,2})?$/.test(plain) ? null : roundHalfUp(Number(plain) * 100);
+}
+
+/** "1,234.5" -> "1234.5"; null when it is no number. A comma is no decimal point: "12,50" is none. */
+export function ungrouped(text: string): string | null {
+  const plain = text.trim();
+  return /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/.test(plain) && /\d/.test(plain) ? plain.replaceAll(",", "") : null;
 }

@@ -6,10 +6,18 @@ export interface Phone {
 
 export const defaultDialCode = "+1";
 
-/** Keeps digits only; the dial code is the part before the first space, if it starts with "+". */
+/**
+ * Keeps digits only. After a "+" they begin with the dial code, which a space ends or its own length; without one, a 1 before ten digits is the
+ * default code.
+ */
 export function parsePhone(text: string): Phone {
-  const match = /^(\+\d{1,4})\s(.*)$/.exec(text.trim());
-  return { dialCode: match?.[1] ?? defaultDialCode, digits: (match?.[2] ?? text).replace(/\D/g, "") };
+  const plain = text.trim();
+  const [, dialCode = defaultDialCode, rest = plain] =
+    /^(\+\d{1,4})\s(.*)$/s.exec(plain) ??
+    (plain.startsWith("+") ? /^(\S+) (.*)$/.exec(fromE164(`+${plain.replace(/\D/g, "")}`)) : null) ??
+    [];
+  const digits = rest.replace(/\D/g, "");
+  return { dialCode, digits: dialCode === defaultDialCode && /^1\d{10}$/.test(digits) ? digits.slice(1) : digits };
 }
 
 /** The stored form; empty digits give an empty string. */
@@ -32,11 +40,14 @@ export function formatDigits(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** Whether the number can be dialed: 4 to 14 digits. */
+/** Whether the number can be dialed: 4 to 14 digits, and nothing that would be lost, such as an extension. */
 export function isPhone(text: string): boolean {
   const { digits } = parsePhone(text);
-  return digits.length >= 4 && digits.length <= 14;
+  return isPhoneText(text) && digits.length >= 4 && digits.length <= 14;
 }
+
+/** Whether a text has only what a phone number is written with. */
+export const isPhoneText = (text: string): boolean => /^\s*\+?[\d\s()./\-\u2010-\u2013]*$/.test(text);
 
 /** The international form without a space, as services for text messages and calls want it: "+1 2125550143" -> "+12125550143". */
 export function toE164(text: string): string {

@@ -13,7 +13,7 @@ import { type Drafts, useDraft } from "../../views/drafts/use-draft.ts";
 import type { Progress } from "../../views/editing/attempts.ts";
 import { loadChecks } from "../../views/editing/checks.ts";
 import { focusFirstError, focusFirstField } from "../../views/editing/focus-error.ts";
-import { keepEnter } from "../../views/editing/form-keys.ts";
+import { keepEnter, useSubmitKeys } from "../../views/editing/form-keys.ts";
 import { createFormStore, type FormStore, useFormValue } from "../../views/editing/form-store.ts";
 import { SlowNotice } from "../../views/editing/slow-notice.tsx";
 import { ConflictPanel } from "../../views/form/conflict-panel.tsx";
@@ -106,6 +106,8 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
     },
   });
   const meanwhile = useChangedMeanwhile("task", progress);
+  const submit = () => !conflict && void save();
+  useSubmitKeys(submit);
 
   useEffect(() => {
     void loadChecks();
@@ -129,7 +131,7 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
       onKeyDown={keepEnter}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!conflict) void save();
+        submit();
       }}
     >
       {meanwhile && !busy && (

@@ -9,6 +9,7 @@ import { toast } from "../../providers/toasts.ts";
 import type { FinishedDocument } from "../../schemas/document-rule.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { focusFirstError } from "../editing/focus-error.ts";
+import { useSubmitKeys } from "../editing/form-keys.ts";
 import { TryAgain } from "../states.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
 import { useLoaded } from "../use-loaded.ts";
@@ -71,6 +72,7 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
       setBusy(false);
     }
   };
+  useSubmitKeys(() => to.length > 0 && void send());
   const mistake = (fieldName: string) => {
     const [first] = failure?.errors?.[fieldName] ?? [];
     return first === undefined ? null : (

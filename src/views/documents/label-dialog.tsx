@@ -90,7 +90,6 @@ export function LabelDialog({ resource, id, also = [], offers, last, format: rem
               maxLength={200}
               placeholder={t("labels.noteHint")}
               onChange={(event) => setNote(event.target.value)}
-              onPressEnter={() => main && busy === undefined && void take(main)}
             />
           </>
         )}

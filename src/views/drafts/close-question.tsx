@@ -24,6 +24,7 @@ export function useCloseQuestion(): CloseQuestion {
       zIndex={1100}
       title={t("dialog.closeSure")}
       okText={t("form.leaveOk")}
+      okButtonProps={{ danger: true }}
       cancelText={t("form.leaveStay")}
       onOk={() => {
         drafts.current?.drop();

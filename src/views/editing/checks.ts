@@ -1,5 +1,6 @@
 import type { Field, Fields } from "../../schemas/field.ts";
 import { isWritable } from "../../schemas/kinds.ts";
+import { unreadMessage } from "../inputs/unread.ts";
 import type { Errors } from "./form-store.ts";
 
 type Zod = typeof import("../../schemas/zod.ts");
@@ -15,8 +16,24 @@ export async function loadChecks(): Promise<Zod> {
 export async function checkInput(fields: Fields, mode: "create" | "update", input: Readonly<Record<string, unknown>>): Promise<Errors> {
   const { inputCheck, errorsByField } = await loadChecks();
   const result = inputCheck(fields, mode).safeParse(input);
-  return result.success ? {} : errorsByField(result.error);
+  if (result.success) return {};
+  const errors = Object.entries(errorsByField(result.error));
+  return Object.fromEntries(errors.map(([path, messages]) => [path, unreadAt(path, fields, input) ?? messages]));
 }
+
+/** What an input could not read, at the name of a message: "due", or "pieces.0.weight". */
+function unreadAt(path: string, fields: Fields, input: Readonly<Record<string, unknown>>): readonly string[] | undefined {
+  const [name = "", index, column] = path.split(".");
+  const field = fields[name];
+  const lines = input[name];
+  if (field?.kind !== "lines") return field && listed(unreadMessage(field, input[name]));
+  const each = column === undefined ? undefined : field.fields[column];
+  const line: unknown = Array.isArray(lines) ? lines[Number(index)] : undefined;
+  if (!each || column === undefined || typeof line !== "object" || line === null || !(column in line)) return undefined;
+  return listed(unreadMessage(each, Reflect.get(line, column)));
+}
+
+const listed = (message: string | undefined): readonly string[] | undefined => (message === undefined ? undefined : [message]);
 
 const cache = new WeakMap<Field, ReturnType<Zod["checkOf"]>>();
 
@@ -27,5 +44,5 @@ export function checkValue(name: string, field: Field, value: unknown): readonly
   const check = cache.get(field) ?? loaded.checkOf(name, field);
   cache.set(field, check);
   const result = check.safeParse(value);
-  return result.success ? [] : [result.error.issues[0]?.message ?? ""];
+  return result.success ? [] : [unreadMessage(field, value) ?? result.error.issues[0]?.message ?? ""];
 }

@@ -1,29 +1,34 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from "react";
 
-// Forms that are open, such as a drawer over a form: only the one opened last reacts to the key.
-const open: { save: () => void }[] = [];
+// What is open, such as a dialog over a form: only the one opened last reacts to the keys.
+const open: { submit: (key: "s" | "enter") => void }[] = [];
 
-/** Saves on Ctrl+S and Cmd+S, wherever the focus is. */
-export function useSaveKey(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
+function press(event: KeyboardEvent): void {
+  const key = event.key.toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing || (key !== "s" && key !== "enter")) return;
+  event.preventDefault();
+  // An open list would also take Enter, for the entry that is marked.
+  event.stopImmediatePropagation();
+  const innermost = open.at(-1);
+  // Blur first, so that a half-typed tag or date becomes part of the form.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  setTimeout(() => innermost === open.at(-1) && innermost?.submit(key));
+}
+
+/** Submits on Ctrl+S, Ctrl+Enter and the same with Cmd, wherever the focus is, until `isOpen` is false. */
+export function useSubmitKeys(submit: (key: "s" | "enter") => void, isOpen = true): void {
+  const latest = useRef(submit);
+  latest.current = submit;
   useEffect(() => {
-    const entry = { save: () => latest.current() };
+    if (!isOpen) return;
+    const entry = { submit: (key: "s" | "enter") => latest.current(key) };
+    if (open.length === 0) addEventListener("keydown", press, true);
     open.push(entry);
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s") return;
-      event.preventDefault();
-      if (open.at(-1) !== entry) return;
-      // Blur first, so that a half-typed tag or date becomes part of the form.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      setTimeout(entry.save);
-    };
-    addEventListener("keydown", press);
     return () => {
-      removeEventListener("keydown", press);
       open.splice(open.indexOf(entry), 1);
+      if (open.length === 0) removeEventListener("keydown", press, true);
     };
-  }, []);
+  }, [isOpen]);
 }
 
 /** Enter selects a day or an entry of a list; it must not also submit the form. */

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
@@ -10,7 +11,10 @@ function labelAt(fields: Fields, path: string): string | undefined {
   return found && labelOf(...found);
 }
 
-/** All errors above the form, each with a link to its field, plus the problem that belongs to no field. */
+/**
+ * The errors of an attempt to save above the form, each with a link to its field, plus the problem that belongs to no field. What is settled
+ * meanwhile is crossed out, because a shorter list would move the form while the user types in it. Each attempt has one of its own, by `key`.
+ */
 export function ErrorSummary({
   form,
   fields,
@@ -22,7 +26,8 @@ export function ErrorSummary({
   problem: string | undefined;
   onGo: (path: string) => void;
 }) {
-  const errors = Object.entries(useStore(form.errors));
+  const now = useStore(form.errors);
+  const [errors] = useState(() => Object.entries(form.errors.get()));
   if (errors.length === 0 && problem === undefined) return null;
   const missing = errors.some(([, [message]]) => message !== undefined && / is required\.?$/.test(message));
   return (
@@ -34,7 +39,7 @@ export function ErrorSummary({
             const label = labelAt(fields, path);
             const line = /\.(\d+)\./.exec(path)?.[1];
             return (
-              <li key={path}>
+              <li key={path} data-settled={path in now ? undefined : ""}>
                 {label ? (
                   <button type="button" onClick={() => onGo(path)}>
                     {label}

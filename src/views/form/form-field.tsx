@@ -108,15 +108,19 @@ export function FormField({ form, name, field, id, path, disabled, unlabelled }:
           {t("form.required")}
         </span>
       )}
-      {error && (
-        <span className="hq-input-error" id={errorId}>
-          {error}
-        </span>
-      )}
-      {field.help && (
-        <span className="hq-field-help" id={helpId}>
-          {field.help}
-        </span>
+      {(error || field.help) && (
+        <div className="hq-field-notes" data-help={field.help ? "" : undefined}>
+          {error && (
+            <span className="hq-input-error" id={errorId}>
+              {error}
+            </span>
+          )}
+          {field.help && (
+            <span className="hq-field-help" id={helpId}>
+              {field.help}
+            </span>
+          )}
+        </div>
       )}
     </div>
   );

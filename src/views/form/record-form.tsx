@@ -12,7 +12,7 @@ import { type Drafts, useDraft } from "../drafts/use-draft.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { loadChecks } from "../editing/checks.ts";
 import { focusField, focusFirstError, focusFirstField } from "../editing/focus-error.ts";
-import { keepEnter, useSaveKey } from "../editing/form-keys.ts";
+import { keepEnter, useSubmitKeys } from "../editing/form-keys.ts";
 import { createFormStore, type Values } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
@@ -21,6 +21,7 @@ import { lazyPart } from "../lazy-part.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { formFields } from "./form-fields.ts";
 import { FormSections } from "./form-sections.tsx";
+import { FormTotal } from "./form-total.tsx";
 import type { InsteadOfNew } from "./possible-duplicates.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
@@ -67,6 +68,7 @@ export function RecordForm({
   ...labels
 }: RecordFormProps) {
   const id = useId();
+  const { total } = resource.views.form;
   const container = useRef<HTMLFormElement>(null);
   const form = useMemo(
     () => createFormStore(start, resource.fields, row ? { ...resource, before: row } : resource),
@@ -107,7 +109,7 @@ export function RecordForm({
     if (saving.refusals > 0) focusFirstError(container.current);
   }, [saving.refusals]);
   const save = () => !saving.conflict && void saving.save();
-  useSaveKey(save);
+  useSubmitKeys(save);
 
   return (
     <form
@@ -137,7 +139,13 @@ export function RecordForm({
       )}
       {/* Only after an attempt to save: a summary that came while the user leaves a field would push the form away under the pointer. */}
       {saving.refusals > 0 && (
-        <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={(path) => focusField(container.current, path)} />
+        <ErrorSummary
+          key={saving.refusals}
+          form={form}
+          fields={resource.fields}
+          problem={saving.problem}
+          onGo={(path) => focusField(container.current, path)}
+        />
       )}
       <FormSections
         resource={resource}
@@ -153,6 +161,7 @@ export function RecordForm({
           <PossibleDuplicates form={form} rule={resource.views.form.duplicates} instead={insteadOfNew} />
         )}
         <SlowNotice sending={saving.sending} />
+        {total !== undefined && !sections && <FormTotal form={form} name={total} />}
         <Button onClick={onCancel}>{labels.cancelLabel ?? t("action.cancel")}</Button>
         <Button type="primary" htmlType="submit" loading={saving.busy}>
           {labels.saveLabel ?? t("action.save")}

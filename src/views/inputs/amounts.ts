@@ -1,4 +1,4 @@
-import { parseMoney } from "../../schemas/values/money.ts";
+import { parseMoney, ungrouped } from "../../schemas/values/money.ts";
 
 export type AmountKind = "integer" | "decimal" | "money" | "percent";
 
@@ -13,6 +13,6 @@ export function parseAmount(kind: AmountKind, text: string): number | string | n
   const plain = text.trim();
   if (plain === "") return null;
   if (kind === "money") return parseMoney(plain) ?? text;
-  const number = plain.replace(/[,\s%]/g, "");
-  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(number) ? Number(number) : text;
+  const number = ungrouped(kind === "percent" ? plain.replace(/%$/, "") : plain);
+  return number === null ? text : Number(number);
 }

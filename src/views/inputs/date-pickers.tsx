@@ -2,11 +2,18 @@ import { CalendarOutlined } from "@ant-design/icons";
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
-import { zoneTitle } from "../../schemas/values/time-zone.ts";
+import { localTime, momentIn, zoneTitle } from "../../schemas/values/time-zone.ts";
 import { companyZone, isElsewhere, ownZone } from "../today.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
 import { pickerLocale } from "./picker-locale.ts";
-import { momentOf, parseDay, parseMoment, shownIn } from "./typed-dates.ts";
+import { parseDay, parseMoment } from "./typed-dates.ts";
+
+/** The moment, ISO-8601 in UTC, at which clocks in the zone show the date and time of a picker. */
+const momentOf = (shown: Dayjs, zone: string): string =>
+  zone === ownZone ? shown.toISOString() : momentIn(zone, shown.format("YYYY-MM-DD"), shown.format("HH:mm")).toISOString();
+
+/** The other way round: what a picker shows of a stored moment. */
+const shownIn = (timestamp: string, zone: string): Dayjs => dayjs(zone === ownZone ? timestamp : localTime(zone, timestamp));
 
 /** antd's own icon would be read out by the name of its file. */
 const calendarIcon = <CalendarOutlined aria-hidden />;

@@ -1,6 +1,6 @@
 import { Input as AntInput, Select, Space } from "antd";
 import { t } from "../../i18n/forms.ts";
-import { defaultDialCode, formatDigits, parsePhone } from "../../schemas/values/phone.ts";
+import { defaultDialCode, formatDigits, isPhone, isPhoneText, parsePhone, phoneText } from "../../schemas/values/phone.ts";
 import { dialCodes } from "./dial-codes.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
 
@@ -14,11 +14,25 @@ const options = dialCodes.map(({ name, dialCode, countryCode }) => ({
 }));
 const optionOf = (code: string) => options.find((option) => option.code === code)?.value ?? code;
 
-/** Digits only, shown as (212) 555-0143; the dial code is a separate control. */
+/**
+ * Shown as (212) 555-0143; the dial code is a separate control, which a pasted "+44 ..." sets. What is no phone number, such as one with an
+ * extension, stays as it was typed, so that the form refuses it.
+ */
 export const PhoneInput: Input<"phone"> = (props) => {
-  const { dialCode, digits } = parsePhone(textOf(props.value));
+  const text = textOf(props.value);
+  const [, dialCode = defaultDialCode, national = text] = /^(\+\d{1,4}) (.*)$/s.exec(text) ?? [];
+  const isUnread = national.startsWith("+") || !isPhoneText(national);
+  const digits = national.replace(/\D/g, "");
   // The code is stored even without digits, so that it can be chosen first.
   const change = (code: string, typed: string) => props.onChange(typed === "" && code === defaultDialCode ? null : `${code} ${typed}`);
+  const type = (typed: string) => {
+    if (typed.trimStart().startsWith("+")) return props.onChange(typed.trimStart());
+    if (!isPhoneText(typed)) return change(dialCode, typed);
+    const next = typed.replace(/\D/g, "");
+    // Deleting a bracket must delete the digit before it, or the cursor would be stuck.
+    const stuck = !isUnread && next === digits && typed.length < formatDigits(digits).length;
+    change(dialCode, stuck ? next.slice(0, -1) : next);
+  };
   return (
     <Space.Compact block>
       <Select
@@ -31,7 +45,7 @@ export const PhoneInput: Input<"phone"> = (props) => {
         value={optionOf(dialCode)}
         options={options}
         labelRender={() => dialCode}
-        onChange={(next: string) => change(next.split(" ")[0] ?? defaultDialCode, digits)}
+        onChange={(next: string) => change(next.split(" ")[0] ?? defaultDialCode, isUnread ? national : digits)}
       />
       <AntInput
         {...controlProps(props)}
@@ -39,12 +53,11 @@ export const PhoneInput: Input<"phone"> = (props) => {
         inputMode="tel"
         autoComplete={props.field.autofill ?? "off"}
         placeholder={dialCode === defaultDialCode ? "(xxx) xxx-xxxx" : ""}
-        value={formatDigits(digits)}
-        onChange={(event) => {
-          const typed = event.target.value.replace(/\D/g, "").slice(0, 14);
-          // Deleting a bracket must delete the digit before it, or the cursor would be stuck.
-          const stuck = typed === digits && event.target.value.length < formatDigits(digits).length;
-          change(dialCode, stuck ? typed.slice(0, -1) : typed);
+        value={isUnread ? national : formatDigits(digits)}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => {
+          const stored = phoneText(parsePhone(text));
+          if (isPhone(text) && stored !== text) props.onChange(stored);
         }}
       />
     </Space.Compact>

@@ -1,41 +1,53 @@
-import dayjs, { type Dayjs } from "dayjs";
-import customParseFormat from "dayjs/plugin/customParseFormat.js";
-import { localTime, momentIn } from "../../schemas/values/time-zone.ts";
-import { ownZone } from "../today.ts";
+import { addDays, daysBetween, isDate } from "../../schemas/values/date.ts";
+import { momentIn } from "../../schemas/values/time-zone.ts";
+import { ownZone, today } from "../today.ts";
 
-dayjs.extend(customParseFormat);
+const words: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
-const DAYS = ["M/D/YYYY", "YYYY/M/D", "M/D/YY"];
-// Without "am" or "pm" the clock has 24 hours.
-const TIMES = ["h:m a", "h a", "H:m"];
-const MOMENTS = DAYS.flatMap((day) => TIMES.map((time) => `${day} ${time}`));
+const padded = (part: string): string => part.padStart(2, "0");
 
-/** One form for what people type: no leading zeros, "/" between the parts of a date, "am" and "pm" set off and in lower case. */
-const normalized = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/(\s+at\s+|,\s*|(?<=\d)t(?=\d))/, " ")
-    .replace(/(\d)\s*([ap])\.?m?\.?$/, "$1 $2m")
-    .replace(/(?<=\d)[-.](?=\d)/g, "/")
-    .replace(/(?<!\d)0+(?=\d)/g, "")
-    .replace(/\s+/g, " ");
+/** "26" is 2026 and "69" is 1969. */
+const century = (year: string): string => (year.length === 4 ? year : `${Number(year) > 68 ? 19 : 20}${year}`);
 
-/** "1/5/26", "01-05-2026" or "2026-01-05" as "2026-01-05"; null if it is no date. */
+/** Of a day without a year, the one that is nearest. */
+function nearest(monthAndDay: string): string | undefined {
+  const year = Number(today().slice(0, 4));
+  const days = [year - 1, year, year + 1].map((each) => `${each}-${monthAndDay}`).filter(isDate);
+  const distance = (day: string) => Math.abs(daysBetween(today(), day));
+  return days.sort((one, other) => distance(one) - distance(other))[0];
+}
+
+/** "1/5/26", "01-05-2026", "2026-01-05", "1/5" or "tomorrow" as "2026-01-05"; null if it is no date. */
 export function parseDay(text: string): string | null {
-  const day = dayjs(normalized(text), DAYS, true);
-  return day.isValid() ? day.format("YYYY-MM-DD") : null;
+  const plain = text.trim().toLowerCase();
+  const days = Object.hasOwn(words, plain) ? words[plain] : undefined;
+  if (days !== undefined) return addDays(today(), days);
+  const parts = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/.exec(plain);
+  const [, year, month = "", day = ""] = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(plain) ?? [
+    plain,
+    parts?.[3] && century(parts[3]),
+    parts?.[1],
+    parts?.[2],
+  ];
+  const monthAndDay = `${padded(month)}-${padded(day)}`;
+  const found = year ? `${year}-${monthAndDay}` : nearest(monthAndDay);
+  return found !== undefined && isDate(found) ? found : null;
+}
+
+/** "3:05 pm", "3p" or "15:05" as "15:05". Without "am" or "pm" the clock has 24 hours. */
+function parseTime(text: string): string | null {
+  const [, hours = "", minutes, half] = /^(\d{1,2})(?::(\d{1,2}))?\s*(?:([ap])\.?m?\.?)?$/.exec(text) ?? [];
+  const hour = Number(hours);
+  if (hours === "" || Number(minutes ?? 0) > 59 || (half ? hour < 1 || hour > 12 : hour > 23 || minutes === undefined)) return null;
+  return `${padded(String(half ? (hour % 12) + (half === "p" ? 12 : 0) : hour))}:${padded(minutes ?? "0")}`;
 }
 
 /** "1/5/2026 3:00 pm" or "01/05/2026 15:00", as clocks in the zone show it, as an ISO-8601 moment in UTC; null if it is no date and time. */
 export function parseMoment(text: string, zone = ownZone): string | null {
-  const moment = dayjs(normalized(text), MOMENTS, true);
-  return moment.isValid() ? momentOf(moment, zone) : null;
+  const plain = text.trim().toLowerCase();
+  // A moment as it is stored, which a spreadsheet may contain.
+  if (/^\d{4}-\d\d-\d\dt.*(z|[+-]\d\d:\d\d)$/.test(plain)) return Number.isNaN(Date.parse(plain)) ? null : new Date(plain).toISOString();
+  const [, date = "", clock = ""] = /^(\S+?)(?:,\s*|\s+at\s+|\s+|(?<=\d)t(?=\d))(\d.*)$/.exec(plain) ?? [];
+  const [day, time] = [parseDay(date), parseTime(clock)];
+  return day === null || time === null ? null : momentIn(zone, day, time).toISOString();
 }
-
-/** The moment, ISO-8601 in UTC, at which clocks in the zone show the date and time of a picker. */
-export const momentOf = (shown: Dayjs, zone: string): string =>
-  zone === ownZone ? shown.toISOString() : momentIn(zone, shown.format("YYYY-MM-DD"), shown.format("HH:mm")).toISOString();
-
-/** The other way round: what a picker shows of a stored moment. */
-export const shownIn = (timestamp: string, zone: string): Dayjs => dayjs(zone === ownZone ? timestamp : localTime(zone, timestamp));

@@ -65,6 +65,7 @@ function TextCell(props: LineCellProps) {
       data-typed={typed === undefined ? undefined : ""}
       inputMode={field.kind === "integer" ? "numeric" : right ? "decimal" : undefined}
       autoComplete="off"
+      enterKeyHint="next"
       placeholder={field.kind === "date" ? "MM/DD/YYYY" : undefined}
       value={typed ?? cellText(field, line[wire])}
       onChange={change}

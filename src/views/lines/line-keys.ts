@@ -13,7 +13,8 @@ export function cellOf(target: EventTarget): { readonly key: string; readonly co
 export function pressKey(event: KeyboardEvent, context: LinesContext, add: () => void): void {
   const cell = cellOf(event.target);
   if (!cell || event.nativeEvent.isComposing || context.disabled) return;
-  if (withAlt(event, cell, context) || withCommand(event, cell, context) || moveByKey(event, cell, context, add)) {
+  const moved = () => moveInCard(event) || moveByKey(event, cell, context, add);
+  if (withAlt(event, cell, context) || withCommand(event, cell, context) || moved()) {
     event.preventDefault();
     event.stopPropagation();
   }
@@ -49,6 +50,20 @@ function withCommand(event: KeyboardEvent, { key, column }: Cell, context: Lines
       return false;
   }
 }
+
+/** On a phone's card, Enter leads to the next value, as the keyboard's "Next" does; after the last one, it does what it does in a table. */
+function moveInCard(event: KeyboardEvent): boolean {
+  const { target } = event;
+  if (event.key !== "Enter" || !(target instanceof HTMLElement) || !narrow() || isOpen(target) || opensDialog(target)) return false;
+  const cells = [...(target.closest("[data-compact]")?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])];
+  const shown = cells.filter((each) => each.offsetParent !== null);
+  const next = shown[shown.findIndex((each) => each.contains(target)) + 1];
+  const control = next?.matches("input, select, button") ? next : next?.querySelector<HTMLElement>("input, select, button");
+  control?.focus();
+  return control !== undefined && control !== null;
+}
+
+const narrow = (): boolean => matchMedia("(max-width: 640px)").matches;
 
 /** Enter and the arrow keys move between rows; Enter in the last one adds another. Returns whether the key was one of them. */
 export function moveByKey(

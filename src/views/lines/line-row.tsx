@@ -1,5 +1,5 @@
 import { CloseOutlined, CopyOutlined, HolderOutlined } from "@ant-design/icons";
-import { type KeyboardEvent, memo } from "react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
 import { CellError, LineCell } from "./line-cell.tsx";
@@ -7,7 +7,7 @@ import { dragLine } from "./line-drag.ts";
 import type { LineErrors } from "./line-errors.ts";
 import { duplicateLine, moveLine, removeLine } from "./line-moves.ts";
 import { LineObstacle } from "./line-obstacle.tsx";
-import type { LineDraft } from "./line-rows.ts";
+import { isTyped, type LineDraft } from "./line-rows.ts";
 import { unreadText } from "./line-values.ts";
 import type { LinesContext } from "./lines-context.ts";
 
@@ -22,6 +22,12 @@ interface LineRowProps {
 export const EditableLineRow = memo(function LineRow({ line, index, context, errors }: LineRowProps) {
   const { noun, columns, field, disabled } = context;
   const number = index + 1;
+  const { compact } = field;
+  const behind = compact ? columns.filter((column) => !compact.includes(column)) : [];
+  const isFull = () => behind.some((column) => isTyped(field.fields, line, column));
+  // Later it is opened by the button alone: a card that grew while it is filled in would move under the finger.
+  const [isOpen, setOpen] = useState(isFull);
+  const isWrong = behind.some((column) => errors?.[wireName(column, field.fields[column] ?? { kind: "text" })] !== undefined);
   const reorder = (event: KeyboardEvent) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
@@ -30,7 +36,12 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
   };
   return (
     // The header is row 1 of the table.
-    <tr data-line={line.key} data-index={index} aria-rowindex={number + 1}>
+    <tr
+      data-line={line.key}
+      data-index={index}
+      aria-rowindex={number + 1}
+      data-compact={compact && (isOpen || isWrong ? "open" : "closed")}
+    >
       <td className="hq-line-tool">
         <span aria-hidden data-title={noun}>
           {number}
@@ -57,7 +68,13 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
         const error = message !== undefined && unread !== undefined ? context.editor.whyText(column, unread) : message;
         const cell = { column, field: each, line, index, context, error };
         return (
-          <td key={column} data-label={labelOf(column, each)} data-invalid={error ? "" : undefined} data-kind={each.kind}>
+          <td
+            key={column}
+            data-label={labelOf(column, each)}
+            data-invalid={error ? "" : undefined}
+            data-kind={each.kind}
+            data-behind={behind.includes(column) ? "" : undefined}
+          >
             <LineCell {...cell} />
             {each.kind === "ref" && each.obstacles && <LineObstacle store={context.obstacles} column={column} id={line[wire]} />}
             <CellError {...cell} />
@@ -65,6 +82,17 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
         );
       })}
       <td className="hq-line-tool">
+        {behind.length > 0 && (
+          <button
+            type="button"
+            className="hq-line-rest"
+            aria-expanded={isOpen || isWrong}
+            aria-label={t("lines.more", { noun, number })}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t("lines.rest")}
+          </button>
+        )}
         {!disabled && (
           <>
             <button

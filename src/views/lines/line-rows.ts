@@ -26,20 +26,15 @@ export function linesOf(value: unknown): LineDraft[] {
   });
 }
 
-/** Whether nothing was typed into a line; the declaration's defaults do not count. */
-export function isBlankLine(fields: LineFields, line: Readonly<Record<string, unknown>>): boolean {
-  if (typeof line.id === "number") return false;
-  return Object.entries(fields).every(([name, field]) => {
-    if (field.kind === "computed") return true;
-    const value = line[wireName(name, field)];
-    const start = "default" in field ? field.default : undefined;
-    return (
-      value === undefined ||
-      value === null ||
-      value === "" ||
-      value === false ||
-      value === start ||
-      (Array.isArray(value) && value.length === 0)
-    );
-  });
+/** Whether something was typed into a column of a line; the declaration's defaults do not count. */
+export function isTyped(fields: LineFields, line: Readonly<Record<string, unknown>>, name: string): boolean {
+  const field = fields[name];
+  if (!field || field.kind === "computed") return false;
+  const value = line[wireName(name, field)] ?? "";
+  const start = "default" in field ? field.default : undefined;
+  return !(value === "" || value === false || value === start || (Array.isArray(value) && value.length === 0));
 }
+
+/** Whether nothing was typed into a line. */
+export const isBlankLine = (fields: LineFields, line: Readonly<Record<string, unknown>>): boolean =>
+  typeof line.id !== "number" && !Object.keys(fields).some((name) => isTyped(fields, line, name));

@@ -1,25 +1,15 @@
 import { t } from "../../i18n/lines.ts";
 import { choiceLabel, type Field } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
-import { isDate } from "../../schemas/values/date.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
 import { amountText, parseAmount } from "../inputs/amounts.ts";
 import { addTags } from "../inputs/tags-input.tsx";
+import { parseDay, parseMoment } from "../inputs/typed-dates.ts";
+import { companyZone, ownZone } from "../today.ts";
 
 const amounts = ["integer", "decimal", "money", "percent"] as const;
 type Amount = (typeof amounts)[number];
 const isAmount = (kind: string): kind is Amount => amounts.some((each) => each === kind);
-
-/** "11/21/2026", "2026-11-21" -> "2026-11-21"; other text is returned as is, for the check to report. */
-function parseDay(text: string): string | null {
-  const plain = text.trim();
-  if (plain === "") return null;
-  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(plain);
-  if (!match) return plain;
-  const [, month = "", day = "", year = ""] = match;
-  const iso = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isDate(iso) ? iso : plain;
-}
 
 const yes = /^(yes|y|true|x|1|✓|✔)$/i;
 const no = /^(no|n|false|0|-)?$/i;
@@ -42,9 +32,9 @@ export function parseCell(field: Field, text: string): unknown {
     case "boolean":
       return yes.test(plain) ? true : no.test(plain) ? false : plain;
     case "date":
-      return parseDay(text);
+      return parseDay(plain) ?? (plain || null);
     case "dateTime":
-      return plain === "" ? null : Number.isNaN(Date.parse(plain)) ? plain : new Date(plain).toISOString();
+      return parseMoment(plain, field.zone === "company" ? companyZone() : ownZone) ?? (plain || null);
     case "choice": {
       const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
       return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);

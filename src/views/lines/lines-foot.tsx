@@ -3,7 +3,11 @@ import { Button } from "antd";
 import { useRef, useState } from "react";
 import { type LineText, t } from "../../i18n/lines.ts";
 import { toast } from "../../providers/toasts.ts";
+import { labelOf } from "../../schemas/field.ts";
+import { fieldCell } from "../cells/cells.tsx";
+import { previewLine } from "../editing/preview.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { totalOf } from "./line-totals.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { parseFile } from "./parse-table.ts";
 import { readText } from "./read-text.ts";
@@ -78,6 +82,7 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
         </>
       )}
       <small>{full ? t("lines.max", { max: editor.max }) : t("lines.hint", { noun })}</small>
+      {count > 0 && <LineTotals context={context} />}
       {count > 0 && (
         <details className="hq-lines-keys">
           <summary>{t("lines.keys")}</summary>
@@ -98,4 +103,18 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
       {imported && <ImportDialog context={context} {...imported} onClose={() => setImported(undefined)} />}
     </div>
   );
+}
+
+/** What the lines come to so far. */
+function LineTotals({ context: { editor, field, columns } }: { context: LinesContext }) {
+  const lines = editor.rows().map((line) => previewLine(field.fields, line));
+  return columns.map((column) => {
+    const each = field.fields[column];
+    const total = totalOf(field, column, lines);
+    return each && total !== undefined ? (
+      <output key={column} className="hq-lines-total">
+        {labelOf(column, each)} {fieldCell(column, each, { [column]: total }, "line")}
+      </output>
+    ) : null;
+  });
 }

@@ -9,6 +9,7 @@ import { kindsOf } from "../any-ref.ts";
 import { createFormStore, useFormValue } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { OptionSelect } from "../inputs/option-select.tsx";
+import { unreadMessage } from "../inputs/unread.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
 import { anyField, currentSide } from "../view-fields.ts";
 import { operatorLabel } from "./filter-words.ts";
@@ -188,21 +189,33 @@ function TypedValue({ name, field, op, onChange }: FilterValueProps) {
   const form = useMemo(() => createFormStore({}), []);
   const value = useFormValue(form, wireName(name, inputField));
   const InputOfKind = inputFor(inputField);
+  const [left, setLeft] = useState(false);
+  const unread = left ? unreadMessage(inputField, value) : undefined;
   const change = (next: unknown) => {
     form.set(name, next);
     const text = typeof next === "string" || typeof next === "number" ? String(next) : "";
-    onChange(text === "" ? [] : [text]);
+    onChange(text === "" || unreadMessage(inputField, next) ? [] : [text]);
   };
   return (
-    <InputOfKind
-      id="hq-filter-value"
-      name={name}
-      field={inputField}
-      value={value}
-      onChange={change}
-      form={form}
-      path=""
-      label={labelOf(name, field)}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only handles blur events of the input inside.
+    <div onFocus={() => setLeft(false)} onBlur={() => setLeft(true)}>
+      <InputOfKind
+        id="hq-filter-value"
+        name={name}
+        field={inputField}
+        value={value}
+        onChange={change}
+        invalid={unread !== undefined}
+        describedBy={unread && "hq-filter-unread"}
+        form={form}
+        path=""
+        label={labelOf(name, field)}
+      />
+      {unread && (
+        <span className="hq-input-error" id="hq-filter-unread">
+          {unread}
+        </span>
+      )}
+    </div>
   );
 }

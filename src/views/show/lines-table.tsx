@@ -6,6 +6,7 @@ import { type FieldOf, type LineField, labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { alignOf, fieldCell } from "../cells/cells.tsx";
 import { type LineDraft, linesOf } from "../lines/line-rows.ts";
+import { totalOf } from "../lines/line-totals.ts";
 import { currentSide, isFilled } from "../view-fields.ts";
 import type { LineChange } from "./line-change.ts";
 
@@ -16,12 +17,6 @@ interface LinesTableProps {
   readonly change?: LineChange;
   /** What stands under a cell's value. */
   readonly noteOf?: (column: string, field: LineField, line: LineDraft) => ReactNode;
-}
-
-/** The total of a column; only computed columns have one, because others are amounts per unit. */
-function totalOf(field: LineField, name: string, lines: readonly Readonly<Record<string, unknown>>[]): number | undefined {
-  if (field.kind !== "computed" || (field.as !== "money" && field.as !== "decimal" && field.as !== "integer")) return undefined;
-  return lines.reduce((sum, line) => sum + (Number(line[name]) || 0), 0);
 }
 
 /** With more columns than this, what is true of a line stands under its text, in place of columns of Yes and No. */
@@ -56,7 +51,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {}, n
     ),
   );
   const saidOf = (line: LineDraft) => said.filter(([column]) => line[column] === true).map(([column, each]) => labelOf(column, each));
-  const totals = columns.map(([column, each]) => totalOf(each, column, lines));
+  const totals = columns.map(([column]) => totalOf(field, column, lines));
   return (
     // If it is wider than its container it scrolls, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.

@@ -10,6 +10,7 @@ import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
 import { ImagePreview } from "../../../src/views/cells/file-views.tsx";
 import { formatEventTime, formatMoment } from "../../../src/views/cells/moments.tsx";
 import { sanitise } from "../../../src/views/cells/rich-text-view.tsx";
+import { checkValue, loadChecks } from "../../../src/views/editing/checks.ts";
 import { focusFirstError } from "../../../src/views/editing/focus-error.ts";
 import { createFormStore, type FormStore } from "../../../src/views/editing/form-store.ts";
 import { FormField } from "../../../src/views/form/form-field.tsx";
@@ -142,12 +143,22 @@ describe("inputs", () => {
     expect(form.get("it")).toBe("oak");
   });
 
-  it("phone keeps digits only, and formats them", async () => {
+  it("phone formats digits, and keeps what is no number as it was typed", async () => {
+    await loadChecks();
     const form = input({ kind: "phone" });
-    await userEvent.type(screen.getByRole("textbox"), "212-555 0143x");
+    await userEvent.type(screen.getByRole("textbox"), "212-555 0143");
     expect(form.get("it")).toBe("+1 2125550143");
     expect(screen.getByRole("textbox")).toHaveValue("(212) 555-0143");
     expect(screen.getByRole("combobox", { name: "Dial code" }).closest(".ant-select")).toHaveStyle({ width: "75px" });
+    await userEvent.type(screen.getByRole("textbox"), "x5");
+    await userEvent.tab();
+    expect(screen.getByRole("textbox")).toHaveValue("(212) 555-0143x5");
+    expect(checkValue("it", { kind: "phone" }, form.get("it"))).toEqual(["Enter a phone number such as (212) 555-0143."]);
+    await userEvent.clear(screen.getByRole("textbox"));
+    await userEvent.click(screen.getByRole("textbox"));
+    await userEvent.paste("+442079460958");
+    await userEvent.tab();
+    expect(form.get("it")).toBe("+44 2079460958");
   });
 
   it.each([

@@ -6,7 +6,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../src/providers/client-config.ts";
 import { dateTime, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
 import { parseDay, parseMoment } from "../../../src/views/inputs/typed-dates.ts";
+import { today } from "../../../src/views/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith } from "./app.tsx";
 import { row } from "./thing.ts";
@@ -20,8 +22,16 @@ describe("a typed date", () => {
     expect(parseDay(text)).toBe("2026-01-05");
   });
 
-  it.each(["13/45/2026", "2/30/2026", "11/21", "tomorrow", "0/0/0", "11/21/2026 x", "5"])("%s is none", (text) => {
+  it.each(["13/45/2026", "2/30/2026", "13/1", "0/0/0", "11/21/2026 x", "5", "constructor", "1/2/3", ""])("%s is none", (text) => {
     expect(parseDay(text)).toBeNull();
+  });
+
+  it("counts from today by its word, and is the nearest one without a year", () => {
+    expect([parseDay("Today"), parseDay("tomorrow"), parseDay("yesterday")]).toEqual([today(), addDays(today(), 1), addDays(today(), -1)]);
+    for (const days of [-180, -30, 0, 30, 180]) {
+      const day = addDays(today(), days);
+      expect(parseDay(dayjs(day).format("M/D"))).toBe(day);
+    }
   });
 
   it("is read in every form that it is shown in", () => {
@@ -38,10 +48,15 @@ describe("a typed date", () => {
 describe("a typed date and time", () => {
   const local = (text: string) => dayjs(text).toISOString();
 
-  it.each(["11/21/2026 03:05 pm", "11/21/2026 3:05PM", "11/21/2026 at 03:05 pm", "11/21/26 15:05", "2026-11-21 15:05", "2026-11-21T15:05"])(
-    "%s is read",
-    (text) => expect(parseMoment(text)).toBe(local("2026-11-21T15:05")),
-  );
+  it.each([
+    "11/21/2026 03:05 pm",
+    "11/21/2026 3:05PM",
+    "11/21/26 3:05p",
+    "11/21/2026 at 03:05 pm",
+    "11/21/26 15:05",
+    "2026-11-21 15:05",
+    "2026-11-21T15:05",
+  ])("%s is read", (text) => expect(parseMoment(text)).toBe(local("2026-11-21T15:05")));
 
   it.each([
     ["11/21/2026 12:00 am", "2026-11-21T00:00"],
@@ -51,9 +66,12 @@ describe("a typed date and time", () => {
     ["11/21/2026 03:00", "2026-11-21T03:00"],
   ])("%s is %s", (text, expected) => expect(parseMoment(text)).toBe(local(expected)));
 
-  it.each(["11/21/2026", "13/45/2026 03:00 pm", "11/21/2026 25:00", "11/21/2026 13:00 pm", "noon"])("%s is none", (text) => {
-    expect(parseMoment(text)).toBeNull();
-  });
+  it.each(["11/21/2026", "13/45/2026 03:00 pm", "11/21/2026 25:00", "11/21/2026 13:00 pm", "11/21/2026 9", "noon"])(
+    "%s is none",
+    (text) => {
+      expect(parseMoment(text)).toBeNull();
+    },
+  );
 
   it("is read as it is shown", () => {
     const moments = fc.date({ min: new Date("1970-01-02"), max: new Date("2099-12-30"), noInvalidDate: true });
@@ -85,7 +103,7 @@ describe("a box for a date", () => {
     const saved = mockApi("put", "/things/1", { data: row(1) });
     start("/things/1/edit");
     const box = await type(/^Due/, "13/45/2026");
-    expect(await screen.findByText("Must be a date that exists.")).toBeInTheDocument();
+    expect(await screen.findByText("Enter a date as MM/DD/YYYY.")).toBeInTheDocument();
     expect(box).toHaveValue("13/45/2026");
     await save();
     expect(await screen.findByText("Please check the highlighted fields.")).toBeInTheDocument();
