@@ -1,6 +1,7 @@
 import { type Actor, hasAbility, type Side, type Verb } from "./access/abilities.ts";
 import type { Guard, GuardContext, Rule } from "./action.ts";
 import { isRecordOnly } from "./kinds.ts";
+import { type Remedy, remediesIn } from "./remedy.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 import { notInState } from "./state-words.ts";
 
@@ -30,7 +31,20 @@ export function isOpenTo(resource: AnyResource, name: string, rule: Rule | undef
 
 /** Checks the state and the guards; `mayInvoke` checks side and ability. Guards that need lines are skipped unless `withLines`. */
 export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): Availability {
-  return stateReason(resource, rule, row, context) ?? guardReason(resource, rule, row, context, withLines) ?? true;
+  return refusalOf(resource, rule, row, context, withLines)?.reason ?? true;
+}
+
+/** Why an operation is refused, and what makes it possible. */
+export interface Refusal {
+  readonly reason: string;
+  /** Of a guard; null where the row's state is the reason. */
+  readonly remedies: readonly Remedy[] | null;
+}
+
+/** The same, with what leads on. */
+export function refusalOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): Refusal | null {
+  const reason = stateReason(resource, rule, row, context);
+  return reason === null ? guardRefusal(resource, rule, row, context, withLines) : { reason, remedies: null };
 }
 
 /** The reasons that were worded already, by resource, rule, side and state: each record answers with one for most of its actions. */
@@ -56,11 +70,11 @@ export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["si
   return side === "customer" && rule.fromForCustomer ? rule.fromForCustomer : statesFrom(resource, rule);
 }
 
-function guardReason({ fields }: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): string | null {
+function guardRefusal({ fields }: AnyResource, rule: Rule, row: RowValues, context: GuardContext, withLines: boolean): Refusal | null {
   for (const guard of rule.guards ?? []) {
     if (!withLines && guard.needs?.some((name) => fields[name] && isRecordOnly(fields[name]))) continue;
     const reason = (guard as Guard<RowValues>).refuse(row, context);
-    if (reason !== null) return reason;
+    if (reason !== null) return { reason, remedies: remediesIn(guard.remedy) };
   }
   return null;
 }
