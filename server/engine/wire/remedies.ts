@@ -12,21 +12,9 @@ import { readableIds } from "../../access/readable.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Presented } from "../operations.ts";
+import type { LeadingRefusal } from "./leading-refusal.ts";
 import { guardContext, openTo, withActions } from "./present.ts";
 import { conflict, type Problem } from "./problem.ts";
-
-/** What an effect knows beside the declared remedies: a record, by the resource and the id. */
-export type Lead = Remedy | { readonly record: AnyResource; readonly id: number; readonly title: string };
-
-/** A refusal of an effect with what leads on; the engine offers the caller those of them that are open to them. */
-export class LeadingRefusal extends Error {
-  readonly leads: readonly Lead[];
-
-  constructor(message: string, ...leads: readonly Lead[]) {
-    super(message);
-    this.leads = leads;
-  }
-}
 
 /** The record as its reader gets it: with its available actions, and with what leads on from those that are refused. */
 export async function presentRecord(session: EngineSession, { actor }: Call, resource: AnyResource, row: Row): Promise<Presented> {

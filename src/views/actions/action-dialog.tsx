@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { OfferedRemedy } from "../../contract/remedy.ts";
 import { t } from "../../i18n/forms.ts";
 import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
@@ -20,6 +21,8 @@ import { checkRules } from "../editing/rules.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { FormField } from "../form/form-field.tsx";
+import { remediesOfError } from "../remedies/offered.ts";
+import { RemedyLinks } from "../remedies/remedy-links.tsx";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
 import { type ActionInputValues, availabilityOfAction, type Operation, sharedValues } from "./operations.ts";
@@ -37,13 +40,15 @@ interface ActionDialogProps {
   readonly run: (attempt: Attempt, signal: AbortSignal) => Promise<ApiRow | undefined>;
   /** Called after success with the row as it is now. */
   readonly onDone: (now: ApiRow | undefined) => void;
+  /** Takes another action of the single row, in place of this one. */
+  readonly onAct?: (action: string) => void;
   /** Called when the rows have changed since they were read. */
   readonly onStale?: () => void;
   readonly onClose: () => void;
 }
 
 /** The dialog before an action: what it will do, and the inputs it needs. */
-export function ActionDialog({ resource, operation, rows, preset, run, onDone, onStale, onClose }: ActionDialogProps) {
+export function ActionDialog({ resource, operation, rows, preset, run, onDone, onAct, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
@@ -62,6 +67,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
   const sending = useSending();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [remedies, setRemedies] = useState<readonly OfferedRemedy[]>([]);
   const [over, setOver] = useState(false);
   useEffect(() => {
     void loadChecks();
@@ -89,6 +95,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
       const canRetry = isApiRow(current) && availabilityOfAction(current, operation.name) === true;
       if (canRetry) setShownRows([current]);
       setOver(!canRetry);
+      setRemedies(canRetry ? [] : remediesOfError(error, operation.name));
       setProblem(t(canRetry ? "action.stale" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
@@ -158,6 +165,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
           {problem && (
             <div className="hq-form-alert" role="alert">
               {problem}
+              {remedies.length > 0 && first && <RemedyLinks resource={resource} row={first} remedies={remedies} onAct={onAct} />}
             </div>
           )}
           {operation.confirm && first && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { t } from "../../i18n/forms.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
@@ -16,11 +17,14 @@ export function ErrorSummary({
   fields,
   problem,
   onGo,
+  children,
 }: {
   form: FormStore;
   fields: Fields;
   problem: string | undefined;
   onGo: (path: string) => void;
+  /** What leads on from the problem. */
+  children?: ReactNode;
 }) {
   const errors = Object.entries(useStore(form.errors));
   if (errors.length === 0 && problem === undefined) return null;
@@ -49,6 +53,7 @@ export function ErrorSummary({
           })}
         </ul>
       )}
+      {children}
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { useRowOnce } from "../editing/use-row-once.ts";
 import { initialValues } from "../prefill/initial-values.ts";
 import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
 import { useSources } from "../prefill/use-sources.ts";
+import { remediesOf } from "../remedies/offered.ts";
+import { RemedyLinks } from "../remedies/remedy-links.tsx";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useIsStillHere } from "../use-is-still-here.ts";
@@ -71,6 +73,7 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
   const isStillHere = useIsStillHere();
   const [search] = useSearchParams();
   const back = useWayBack();
+  const { hash } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only when the form opens; later changes to it are ignored.
   const start = useMemo(() => initialValues(resource, mode, row, search, sources.sourceValues), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
@@ -109,12 +112,14 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
       {refusalReason ? (
         <div className="hq-form-alert" role="alert">
           <strong>{t("form.refused")}</strong> {refusalReason}
+          {row && <RemedyLinks resource={resource} row={row} remedies={remediesOf(row, "update")} />}
         </div>
       ) : (
         <RecordForm
           resource={resource}
           {...(editing ? { row: editing } : {})}
           start={start}
+          at={hash === "" ? undefined : decodeURIComponent(hash.slice(1))}
           draft={(mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`) + carriers(namedSources)}
           onSaved={saved}
           onCancel={() => navigate(back ?? (row ? showPath(resource, row.id) : listPath(resource)))}
