@@ -24,10 +24,10 @@ interface Colleague {
 /** Who may do what the caller may not, other than the caller: employees for employees, colleagues of their company for customers. */
 async function colleagues(session: EngineSession, actor: Person, may: RawBuilder<boolean>): Promise<readonly Colleague[]> {
   const { rows } = await sql<Colleague>`
-    select "u"."id", "u"."first_name" || ' ' || "u"."last_name" as "name", "u"."is_admin" as "isAdmin" from "users" "u"
+    select "u"."id", "u"."name", "u"."is_admin" as "isAdmin" from "users" "u"
     where "u"."type" = ${actor.side === "customer" ? "C" : "E"} and "u"."company_id" is not distinct from ${actor.companyId}::bigint
       and "u"."state" = 'active' and "u"."deleted_at" is null and "u"."id" <> ${actor.id} and ${may}
-    order by "name", "u"."id"`.execute(session.connection);
+    order by "u"."name", "u"."id"`.execute(session.connection);
   return rows;
 }
 

@@ -5,9 +5,9 @@ import { toApiError } from "../../providers/calls/http-error.ts";
 import { rowPath } from "../../providers/paths.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { remediesOf } from "../../views/actions/offered-remedies.ts";
 import { availabilityOfAction, operationsOf } from "../../views/actions/operations.ts";
 import { useActions } from "../../views/actions/use-actions.tsx";
-import { remediesOf } from "../../views/remedies/offered.ts";
 import { tellRefusal } from "../../views/remedies/tell-refusal.tsx";
 
 interface RunActionProps {

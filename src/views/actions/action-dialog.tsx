@@ -21,10 +21,10 @@ import { checkRules } from "../editing/rules.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { FormField } from "../form/form-field.tsx";
-import { remediesOfError } from "../remedies/offered.ts";
-import { RemedyLinks } from "../remedies/remedy-links.tsx";
+import { RemedyLinks } from "../remedies/late-links.tsx";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
+import { remediesOfError } from "./offered-remedies.ts";
 import { type ActionInputValues, availabilityOfAction, type Operation, sharedValues } from "./operations.ts";
 import "../form/form.css";
 

@@ -6,12 +6,12 @@ import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
+import { remediesOf } from "../actions/offered-remedies.ts";
 import { useRowOnce } from "../editing/use-row-once.ts";
 import { initialValues } from "../prefill/initial-values.ts";
 import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
 import { useSources } from "../prefill/use-sources.ts";
-import { remediesOf } from "../remedies/offered.ts";
-import { RemedyLinks } from "../remedies/remedy-links.tsx";
+import { RemedyLinks } from "../remedies/late-links.tsx";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useIsStillHere } from "../use-is-still-here.ts";
@@ -79,6 +79,7 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
   const editing = mode === "edit" && row ? row : undefined;
 
   const refusalReason = editing && refusal(editing);
+  const updateRemedies = editing ? remediesOf(editing, "update") : [];
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
@@ -112,7 +113,7 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
       {refusalReason ? (
         <div className="hq-form-alert" role="alert">
           <strong>{t("form.refused")}</strong> {refusalReason}
-          {row && <RemedyLinks resource={resource} row={row} remedies={remediesOf(row, "update")} />}
+          {editing && updateRemedies.length > 0 && <RemedyLinks resource={resource} row={editing} remedies={updateRemedies} />}
         </div>
       ) : (
         <RecordForm

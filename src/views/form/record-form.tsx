@@ -18,7 +18,7 @@ import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
-import { RemedyLinks } from "../remedies/remedy-links.tsx";
+import { RemedyLinks } from "../remedies/late-links.tsx";
 import { currentSide, editableFields } from "../view-fields.ts";
 import { ErrorSummary } from "./error-summary.tsx";
 import { FormSections, formSections } from "./form-sections.tsx";
@@ -149,7 +149,7 @@ export function RecordForm({
       {/* Only after an attempt to save: a summary that came while the user leaves a field would push the form away under the pointer. */}
       {saving.refusals > 0 && (
         <ErrorSummary form={form} fields={resource.fields} problem={saving.problem} onGo={goTo}>
-          {row && <RemedyLinks resource={resource} row={row} remedies={saving.remedies} onField={goTo} />}
+          {row && saving.remedies.length > 0 && <RemedyLinks resource={resource} row={row} remedies={saving.remedies} onField={goTo} />}
         </ErrorSummary>
       )}
       <FormSections

@@ -5,6 +5,7 @@ import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
+import { remediesOfError } from "../actions/offered-remedies.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settleAttempt } from "../editing/attempts.ts";
 import { checkInput } from "../editing/checks.ts";
@@ -13,7 +14,6 @@ import { changedNames, toInput } from "../editing/form-values.ts";
 import { checkRules } from "../editing/rules.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { isBlankLine, linesOf } from "../lines/line-rows.ts";
-import { remediesOfError } from "../remedies/offered.ts";
 import { type Conflict, findConflict, mergeTheirs } from "./conflict.ts";
 
 interface SaveOptions {

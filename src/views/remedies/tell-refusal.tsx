@@ -3,9 +3,7 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyPart } from "../lazy-part.tsx";
-
-const RemedyLinks = lazyPart(async () => (await import("./remedy-links.tsx")).RemedyLinks);
+import { RemedyLinks } from "./late-links.tsx";
 
 interface ToldRefusal {
   readonly title: string;

@@ -2,9 +2,9 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { remediesOf } from "../actions/offered-remedies.ts";
 import { availabilityOfAction, operationsOf } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
-import { remediesOf } from "../remedies/offered.ts";
 import { tellRefusal } from "../remedies/tell-refusal.tsx";
 
 /** Opens the dialog of the action named in the address, once. Only actions with an address can be named, and all of them have a dialog. */
