@@ -70,6 +70,7 @@ import { healthCall, type Releases } from "./system/health.ts";
 import { listViewCalls } from "./system/list-views.ts";
 import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
+import { peopleToAskCall } from "./system/people-to-ask.ts";
 import { queueCall } from "./system/queue.ts";
 import { statusesCall } from "./system/statuses.ts";
 import { ticketCall } from "./system/tickets.ts";
@@ -144,6 +145,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   iamCall(app, deps);
   notificationCalls(app, deps);
   commentCalls(app, deps);
+  peopleToAskCall(app, deps);
   mergeCalls(app, deps);
   statusesCall(app, deps.resources);
   peopleCalls(app, db);

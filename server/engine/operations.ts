@@ -1,11 +1,15 @@
+import type { OfferedRemedy } from "../../src/contract/remedy.ts";
 import type { Availability } from "../../src/schemas/availability.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { WrittenValues } from "../../src/schemas/row.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Filter } from "./read/filters.ts";
 
-/** A row with the actions its reader may take now. */
-export type Presented = Row & { readonly actions: Readonly<Record<string, Availability>> };
+/** A row with the actions its reader may take now, and as a record with what leads on from those that are refused. */
+export type Presented = Row & {
+  readonly actions: Readonly<Record<string, Availability>>;
+  readonly remedies?: Readonly<Record<string, readonly OfferedRemedy[]>>;
+};
 
 /** A list request; names are validated here, numbers are already within bounds. */
 export interface ListRequest {

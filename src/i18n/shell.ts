@@ -59,6 +59,7 @@ export const shellTexts = {
   "denied.text":
     "You have no permission to access this page. You will be redirected to the home page. If you think this is wrong, contact the administrator.",
   "denied.button": "Go to home",
+  "denied.ask": "Your administrators: {names}.",
   "denied.permission": "Permission Denied",
 
   "unsaved.title": "Leave without saving?",

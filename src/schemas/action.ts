@@ -1,6 +1,7 @@
 import type { Side, Verb } from "./access/abilities.ts";
 import type { CarryOver } from "./carry-over.ts";
 import type { Fields, InputFields } from "./field.ts";
+import type { NoRemedy, Remedy } from "./remedy.ts";
 import type { SetValue } from "./set-value.ts";
 import type { AnyWhere } from "./where.ts";
 
@@ -50,6 +51,8 @@ export interface Guard<Row = never> {
   readonly needs?: readonly string[];
   /** The reason the operation is refused for this row now, as a sentence; null where it is allowed. */
   refuse(row: Row, context: GuardContext): string | null;
+  /** What makes it possible, the likeliest first; or in a word why nothing does. */
+  readonly remedy: NoRemedy | Remedy | readonly Remedy[];
 }
 
 /** The employees who hold an ability on the resource's subject and may read the row, as recipients of a notification. */

@@ -1,6 +1,7 @@
 import { type Actor, hasAbility, type Side, type Verb } from "./access/abilities.ts";
 import type { Action, Guard, GuardContext, Rule } from "./action.ts";
 import { isRecordOnly } from "./kinds.ts";
+import { type Remedy, remediesIn } from "./remedy.ts";
 import { type AnyResource, statesFrom } from "./resource.ts";
 import { notInState } from "./state-words.ts";
 
@@ -36,7 +37,20 @@ export type Judged = "listed" | "record" | "written";
  * what the dialog asks for until it is written.
  */
 export function availabilityOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, judged: Judged): Availability {
-  return stateReason(resource, rule, row, context) ?? guardReason(resource, rule, row, context, judged) ?? true;
+  return refusalOf(resource, rule, row, context, judged)?.reason ?? true;
+}
+
+/** Why an operation is refused, and what makes it possible. */
+export interface Refusal {
+  readonly reason: string;
+  /** Of a guard; null where the row's state is the reason. */
+  readonly remedies: readonly Remedy[] | null;
+}
+
+/** The same, with what leads on. */
+export function refusalOf(resource: AnyResource, rule: Rule, row: RowValues, context: GuardContext, judged: Judged): Refusal | null {
+  const reason = stateReason(resource, rule, row, context);
+  return reason === null ? guardRefusal(resource, rule, row, context, judged) : { reason, remedies: null };
 }
 
 /** The reasons that were worded already, by resource, rule, side and state: each record answers with one for most of its actions. */
@@ -62,12 +76,12 @@ export function allowedStates(resource: AnyResource, rule: Rule, side: Actor["si
   return side === "customer" && rule.fromForCustomer ? rule.fromForCustomer : statesFrom(resource, rule);
 }
 
-function guardReason({ fields }: AnyResource, rule: Action, row: RowValues, context: GuardContext, judged: Judged): string | null {
+function guardRefusal({ fields }: AnyResource, rule: Action, row: RowValues, context: GuardContext, judged: Judged): Refusal | null {
   for (const guard of rule.guards ?? []) {
     if (judged === "listed" && guard.needs?.some((name) => fields[name] && isRecordOnly(fields[name]))) continue;
     if (judged !== "written" && guard.needs?.some((name) => rule.edits?.includes(name))) continue;
     const reason = (guard as Guard<RowValues>).refuse(row, context);
-    if (reason !== null) return reason;
+    if (reason !== null) return { reason, remedies: remediesIn(guard.remedy) };
   }
   return null;
 }

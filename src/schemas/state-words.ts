@@ -1,4 +1,5 @@
 import type { Side } from "./access/abilities.ts";
+import type { Action } from "./action.ts";
 import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
 
 /** A state as used inside a sentence: "it is in transit", "it is a draft". */
@@ -7,6 +8,22 @@ export function stateInWords(resource: AnyResource, name: string, side: Side): s
   const stateText = (side === "customer" ? (customerLabel ?? label) : label).toLowerCase();
   if (side === "customer" && customerLabel) return stateText;
   return phrase ?? (stateText === "draft" ? "a draft" : stateText);
+}
+
+/**
+ * The first action on the shortest way from a state to one of the wanted ones, among those that people of this side take and that take
+ * nothing away; undefined if there is none.
+ */
+export function stepTowards(resource: AnyResource, start: string, targets: readonly string[], side: Side): string | undefined {
+  const firstSteps = new Map<string, string | undefined>([[start, undefined]]);
+  const isTaken = ({ by = ["employee"], danger }: Action) => by.includes(side) && !danger;
+  for (const [state, first] of firstSteps) {
+    if (targets.includes(state)) return first;
+    for (const [name, action] of Object.entries(resource.actions))
+      if (action.to !== undefined && !firstSteps.has(action.to) && isTaken(action) && statesFrom(resource, action).includes(state))
+        firstSteps.set(action.to, first ?? name);
+  }
+  return undefined;
 }
 
 /** The first of the wanted states that actions lead to from `start` in the fewest steps; undefined if none is reachable. */

@@ -1,7 +1,9 @@
 import { Button } from "antd";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import type { PeopleToAsk } from "../contract/remedy.ts";
 import { t } from "../i18n/shell.ts";
+import { getData } from "../providers/calls/http.ts";
 import { Dialog } from "../views/dialog.tsx";
 
 /** Long enough to read, in ms; the button is quicker. */
@@ -14,6 +16,10 @@ export function AccessDenied() {
     const timer = setTimeout(() => navigate("/", { replace: true }), DENIED_MS);
     return () => clearTimeout(timer);
   }, [navigate]);
+  const [names, setNames] = useState<PeopleToAsk>([]);
+  useEffect(() => {
+    getData<PeopleToAsk>("/people-to-ask").then(setNames, () => undefined);
+  }, []);
   const home = () => navigate("/", { replace: true });
   return (
     <Dialog
@@ -29,6 +35,8 @@ export function AccessDenied() {
       maskClosable={false}
     >
       <p>{t("denied.text")}</p>
+      {/* Its line is kept while the names load. */}
+      <p role="status">{names.length > 0 ? t("denied.ask", { names: names.join(", ") }) : "\u00a0"}</p>
     </Dialog>
   );
 }

@@ -31,7 +31,7 @@ const errand = resource("errand", {
       from: "open",
       to: "done",
       verb: "approve",
-      guards: [{ refuse: ({ size }) => (size === "large" ? "It is too large." : null) }],
+      guards: [{ remedy: "final", refuse: ({ size }) => (size === "large" ? "It is too large." : null) }],
     },
   },
   queue: {

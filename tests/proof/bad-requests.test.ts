@@ -76,6 +76,7 @@ const needed = [
   "text",
   "resource",
   "recent",
+  "operation",
   "list",
 ];
 /** Parameter names that no list and no record has. */

@@ -36,7 +36,7 @@ export const thing = resource("thing", {
       label: "Close",
       from: "open",
       to: "shut",
-      guards: [{ refuse: (row, { today }) => (row.due !== null && row.due < today ? row.colour : null) }],
+      guards: [{ remedy: "later", refuse: (row, { today }) => (row.due !== null && row.due < today ? row.colour : null) }],
     },
   },
   customer: { rows: { owner: me.user, $not: { state: "shut" } }, may: ["read", "close"] },

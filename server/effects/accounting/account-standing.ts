@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { customer } from "../../../src/resources/accounts/customer.ts";
 import { suspended } from "../../../src/resources/sales/quote-transitions.ts";
 import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
 import type { Tx } from "../../db/connection.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { creditTaken } from "../../ledger/credit.ts";
 
@@ -52,8 +54,10 @@ export async function requireAvailableCredit(customerId: number, adding: Cents, 
   const credit = await creditTaken(trx, customerId);
   if (!credit || credit.limit === null || credit.owed + credit.committed <= credit.limit) return;
   const [before, more] = [credit.committed - adding, adding > 0 ? `this adds ${formatMoney(adding)}` : "this adds to it"];
-  throw conflict(
+  const record = { record: customer, id: customerId, title: credit.name };
+  throw conflictLeadingTo(
     `This exceeds the credit limit of ${credit.name}, ${formatMoney(credit.limit)}: ${formatMoney(credit.owed)} is owed, ${formatMoney(before)} is ordered but not invoiced, and ${more}. Raise the limit or collect a payment first.`,
+    record,
   );
 }
 

@@ -7,7 +7,8 @@ import { receive } from "../../../src/resources/warehousing/receive.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
+import { invalid } from "../../engine/wire/problem.ts";
 import { isTaxExempt } from "./tax-exempt.ts";
 
 type Report = ResourceRow<typeof billingReport>;
@@ -48,7 +49,7 @@ export const billingReportEffects = defineEffects(billingReport, {
     }
     for (const [payerId, lines] of payers) {
       const total = lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-      if (total <= 0) throw conflict("The total for each billed customer must be more than $0.00.");
+      if (total <= 0) throw conflictLeadingTo("The total for each billed customer must be more than $0.00.", { fill: "lines" });
       await engine.create(onBehalfOf(call, "billing report"), processingDocument, {
         ...takenOverBy(processingDocument, { ...row, lines }),
         customerId: payerId,

@@ -6,7 +6,7 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 import { creditMemoLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { allocate, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
@@ -32,9 +32,13 @@ export const creditMemoEffects = defineEffects(creditMemo, {
     let open = 0;
     await engine.write(call, invoice, row.invoiceId, ({ state, balance, total: invoiced, creditMemos }) => {
       const credited = creditMemos ?? 0;
-      if (state === "void" || state === "writtenOff") throw conflict(`${row.invoice} is no longer open.`);
+      if (state === "void" || state === "writtenOff") throw conflictLeadingTo(`${row.invoice} is no longer open.`, { open: "invoice" });
       if (credited + total > (invoiced ?? 0))
-        throw conflict(`No more than ${formatMoney((invoiced ?? 0) - credited)} of ${row.invoice} can be credited.`);
+        throw conflictLeadingTo(
+          `No more than ${formatMoney((invoiced ?? 0) - credited)} of ${row.invoice} can be credited.`,
+          { fill: "lines" },
+          { open: "invoice" },
+        );
       open = balance ?? 0;
       return { creditMemos: credited + total };
     });

@@ -8,6 +8,7 @@ import { userIdOf } from "../../access/caller.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { totalsOf } from "../../storage/compute-run.ts";
 import { type BilledStatement, linesOf } from "../../storage/statement-lines.ts";
@@ -34,7 +35,9 @@ export const storageRunEffects = defineEffects(storageRun, {
     const { rows: shown } = await sql<{ total: number }>`select coalesce(sum(total), 0)::float8 as total from storage_statements
       where run_id = ${row.id}`.execute(trx);
     if (shown[0]?.total !== total)
-      throw conflict(`Something has changed: the total is ${formatMoney(total)} now. Recalculate the preview first.`);
+      throw conflictLeadingTo(`Something has changed: the total is ${formatMoney(total)} now. Recalculate the preview first.`, {
+        act: "recalculate",
+      });
     const { rows: statements } = await sql<BilledStatement>`select id, customer_id as "customerId", charged, adjustments, top_up as "topUp",
         pieces::int as pieces, days::int as days, number
       from storage_statements where run_id = ${row.id} and total <> 0 order by id`.execute(trx);
@@ -56,14 +59,19 @@ export const storageRunEffects = defineEffects(storageRun, {
 
   takeBack: async ({ row, trx, call, engine }) => {
     await lockMonthsOf(trx, row.hubId);
-    const { rows: later } = await sql<{ number: string }>`select number from storage_runs
+    const { rows: later } = await sql<{ id: number; number: string }>`select id, number from storage_runs
       where hub_id = ${row.hubId} and month > ${row.month}::date and state = 'done' and deleted_at is null limit 1`.execute(trx);
-    if (later[0]) throw conflict(`${later[0].number} of a later month builds on it. Take that one back first.`);
+    if (later[0])
+      throw conflictLeadingTo(
+        `${later[0].number} of a later month builds on it. Take that one back first.`,
+        ...recordsOf(storageRun, later),
+      );
     const { rows: reports } = await sql<{ id: number; number: string; state: string }>`select b.id, b.number, b.state
       from storage_statements s join billing_reports b on b.id = s.billing_report_id
       where s.run_id = ${row.id} and b.deleted_at is null order by b.id for no key update of b`.execute(trx);
     const sent = reports.find(({ state }) => state !== "draft");
-    if (sent) throw conflict(`${sent.number} is ${sent.state} already. Send it back to draft first.`);
+    if (sent)
+      throw conflictLeadingTo(`${sent.number} is ${sent.state} already. Send it back to draft first.`, ...recordsOf(billingReport, [sent]));
     const by = onBehalfOf(call, "storage run");
     for (const { id } of reports) await engine.remove(by, billingReport, { id });
     const { rows: statements } = await sql<{ id: number }>`select id from storage_statements where run_id = ${row.id} order by id`.execute(

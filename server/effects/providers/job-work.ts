@@ -7,6 +7,7 @@ import { stateInWords } from "../../../src/schemas/state-words.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 
 /** The work that a job is about. */
@@ -35,9 +36,11 @@ export async function lockedWork(trx: Tx, id: number): Promise<JobWork> {
 
 /** @throws Problem 409 for work that is over, or that another provider has */
 export async function requireFree(trx: Tx, work: JobWork, jobId: number | null): Promise<void> {
-  if (!openWork.includes(work.state)) throw conflict(`${work.number} is ${stateInWords(workOrder, work.state, "employee")}.`);
+  if (!openWork.includes(work.state))
+    throw conflictLeadingTo(`${work.number} is ${stateInWords(workOrder, work.state, "employee")}.`, ...recordsOf(workOrder, [work]));
   const taken = await takenJob(trx, work.id);
-  if (taken && taken.id !== jobId) throw conflict(`${taken.provider} has this work already, with ${taken.number}.`);
+  if (taken && taken.id !== jobId)
+    throw conflictLeadingTo(`${taken.provider} has this work already, with ${taken.number}.`, ...recordsOf(providerJob, [taken]));
 }
 
 interface Taken {
@@ -90,5 +93,9 @@ type Work = Pick<ResourceRow<typeof workOrder>, "id" | "providerId" | "providerC
 export async function keepProviderOfJob(trx: Tx, row: Work, before: Work | null): Promise<void> {
   if (!before || (row.providerId === before.providerId && row.providerCost === before.providerCost)) return;
   const taken = await takenJob(trx, row.id);
-  if (taken) throw conflict(`${taken.number} says which provider does the work, and for how much. Cancel it to change that.`);
+  if (taken)
+    throw conflictLeadingTo(
+      `${taken.number} says which provider does the work, and for how much. Cancel it to change that.`,
+      ...recordsOf(providerJob, [taken]),
+    );
 }

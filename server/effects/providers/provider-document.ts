@@ -9,7 +9,7 @@ import { vendor } from "../../../src/resources/providers/vendor.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { PROVIDER_LINK_MAIL_QUEUE, PROVIDER_WORK_QUEUE } from "../../jobs/queues.ts";
 import { lockedState } from "../locked-state.ts";
 
@@ -26,7 +26,10 @@ export const providerDocumentEffects = defineEffects(providerDocument, {
     await lockedState(trx, provider, row.providerId);
     for (const { id, number, expiresOn } of row.kind === "other" ? [] : await acceptedBeside(trx, row)) {
       if (expiresOn !== null && row.expiresOn !== null && expiresOn > row.expiresOn)
-        throw conflict(`${number} is accepted and ends later than this one. If it no longer holds, take it back first.`);
+        throw conflictLeadingTo(
+          `${number} is accepted and ends later than this one. If it no longer holds, take it back first.`,
+          ...recordsOf(providerDocument, [{ id, number }]),
+        );
       await engine.act(onBehalfOf(call, "document"), providerDocument, { id }, "supersede");
     }
     await followPapers(context);

@@ -6,7 +6,8 @@ import { addDays, daysBetween } from "../../../src/schemas/values/date.ts";
 import { claimedGoods } from "../../custody/claimed-goods.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
+import { invalid } from "../../engine/wire/problem.ts";
 import { PROVIDER_JOB_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { laneOfWork } from "../../providers/lane-of-work.ts";
 import { type ProviderForWork, providerForWork } from "../../providers/provider-for-work.ts";
@@ -45,7 +46,7 @@ async function accepted(context: Context): Promise<void> {
   const work = await lockedWork(trx, row.workOrderId);
   await requireFree(trx, work, row.id);
   const provider = await onItsDay(context, row.providerId);
-  if (provider.obstacle) throw conflict(provider.obstacle);
+  if (provider.obstacle) throw conflictLeadingTo(provider.obstacle, { open: "provider" });
   const { providerId, cost: providerCost } = row;
   await engine.write(onBehalfOf(call, "provider job"), workOrder, row.workOrderId, { providerId, providerCost });
   await withdrawOthers(context, row.workOrderId, row.id);
@@ -115,7 +116,9 @@ export const providerJobEffects = defineEffects(providerJob, {
     const { row, trx, call, engine } = context;
     const work = await lockedWork(trx, row.workOrderId);
     if (work.crew === 0 && (work.state === "scheduled" || work.state === "inProgress"))
-      throw conflict(`${work.number} has no crew besides this provider. Give it a crew or unschedule it first.`);
+      throw conflictLeadingTo(`${work.number} has no crew besides this provider. Give it a crew or unschedule it first.`, {
+        open: "workOrder",
+      });
     await engine.write(onBehalfOf(call, "provider job"), workOrder, row.workOrderId, { providerId: null, providerCost: null });
     await tell(context, "cancelled");
   },

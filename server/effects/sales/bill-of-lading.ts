@@ -7,7 +7,7 @@ import { formatMoney } from "../../../src/schemas/values/money.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 import { lockedState } from "../locked-state.ts";
 import { followDelivery, quoteOf } from "./delivery.ts";
 
@@ -30,8 +30,9 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
   issue: async ({ row, trx }) => {
     const sold = await deniedValuation(row, trx);
     if (sold)
-      throw conflict(
+      throw conflictLeadingTo(
         `${sold.number} charges Delivery Valuation for ${formatMoney(sold.declaredValue)}. Choose declared value before you issue this.`,
+        { fill: "valuation" },
       );
   },
 

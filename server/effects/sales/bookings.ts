@@ -26,8 +26,8 @@ export async function bookingAt(row: Work, people: readonly number[], trx: Tx) {
   const members = [...new Set(people)].sort((a, b) => a - b);
   for (const id of members) await sql`select pg_advisory_xact_lock(${crewLock}, ${id}::int)`.execute(trx);
   if (row.vehicleId !== null) await sql`select pg_advisory_xact_lock(${vehicleLock}, ${row.vehicleId}::int)`.execute(trx);
-  const { rows } = await sql<{ number: string; who: string }>`
-    select w.number, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), v.name) as who
+  const { rows } = await sql<{ id: number; number: string; who: string }>`
+    select w.id, w.number, coalesce(nullif(trim(concat(u.first_name, ' ', u.last_name)), ''), v.name) as who
     from work_orders w
       left join work_orders_crew c on c.parent_id = w.id and c.member_id = any(${members}::bigint[])
       left join users u on u.id = c.member_id

@@ -4,7 +4,7 @@ import type { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { copyPhotosTo } from "../../custody/copy-photos.ts";
 import type { EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 
 type Context = EffectContextOf<typeof workOrder>;
 
@@ -33,10 +33,12 @@ export async function proveDelivery(context: Context): Promise<void> {
   }
   if (await provenElsewhere(context)) return;
   const [first] = shipped;
-  throw conflict(
+  throw conflictLeadingTo(
     first
       ? `${first.number} is in transit. Add the receiver's name, signature and a photo to deliver it with this work order.`
       : "Add proof of delivery first: a delivered bill of lading, or the receiver's name and a photo.",
+    first ? { record: billOfLading, id: first.id, title: first.number } : { rows: "bill-of-lading", by: "workOrder" },
+    { fill: "photos" },
   );
 }
 

@@ -1,17 +1,20 @@
 import { sql } from "kysely";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { releaseDeposit } from "../accounting/deposit.ts";
 
 export const salesOrderEffects = defineEffects(salesOrder, {
   cancel: async (context) => {
     const { row, trx, call, engine } = context;
-    const { rows } = await sql<{ number: string }>`select number from work_orders
-      where sales_order_id = ${row.id} and state <> 'cancelled' and deleted_at is null order by id limit 1`.execute(trx);
-    if (rows[0]) throw conflict(`Cancel its work order ${rows[0].number} first.`);
+    const { rows } = await sql<{ id: number; number: string }>`select id, number from work_orders
+      where sales_order_id = ${row.id} and state <> 'cancelled' and deleted_at is null order by id limit 5`.execute(trx);
+    const numbers = rows.map(({ number }) => number).join(", ");
+    if (rows.length > 0)
+      throw conflictLeadingTo(`Cancel its work order${rows.length > 1 ? "s" : ""} ${numbers} first.`, ...recordsOf(workOrder, rows));
     await engine.act(onBehalfOf(call, "cancelled order"), salesQuote, { id: row.quoteId }, "releaseOrder");
     await releaseDeposit(context, row.quoteId, `${row.number} was cancelled.`);
   },

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { opportunity } from "../../../src/resources/sales/opportunity.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
@@ -7,7 +8,7 @@ import { isWritable } from "../../../src/schemas/kinds.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit, startForActiveCustomer } from "../accounting/account-standing.ts";
 import { releaseDeposit, requestDeposit, sendDepositLink } from "../accounting/deposit.ts";
 import { stillSold } from "../accounting/still-sold.ts";
@@ -64,9 +65,12 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
 
   /** Refused once one of its bills of lading is delivered. */
   unwindTransit: async ({ row, trx }) => {
-    const { rows } = await sql<{ number: string }>`select b.number from bills_of_lading b join work_orders w on w.id = b.work_order_id
+    const { rows } = await sql<{
+      id: number;
+      number: string;
+    }>`select b.id, b.number from bills_of_lading b join work_orders w on w.id = b.work_order_id
       where w.quote_id = ${row.id} and b.state = 'delivered' and b.deleted_at is null order by b.id limit 1`.execute(trx);
-    if (rows[0]) throw conflict(`Bill of lading ${rows[0].number} has already been delivered.`);
+    if (rows[0]) throw conflictLeadingTo(`Bill of lading ${rows[0].number} has already been delivered.`, ...recordsOf(billOfLading, rows));
   },
 
   /** Copies the agreed prices to the order, which no longer depends on the quote. */
@@ -129,7 +133,8 @@ async function hasCancelledOrder(trx: Context["trx"], quoteId: number): Promise<
 
 async function supersede({ call, engine, trx }: Context, olderId: number): Promise<void> {
   const state = await lockedState(trx, salesQuote, olderId);
-  if (state === "approved" || state === "inTransit") throw conflict("The previous revision has been approved. Unwind that approval first.");
+  if (state === "approved" || state === "inTransit")
+    throw conflictLeadingTo("The previous revision has been approved. Unwind that approval first.", { open: "revisionOf" });
   await engine.act(onBehalfOf(call, "revision"), salesQuote, { id: olderId }, "supersede");
 }
 

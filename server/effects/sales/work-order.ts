@@ -5,7 +5,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { requireStanding } from "../../providers/standing.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
@@ -100,7 +100,8 @@ export const workOrderEffects = defineEffects(workOrder, {
 async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promise<void> {
   const members = row.crew.map(({ memberId }) => memberId);
   const booking = await bookingAt(row, members, trx);
-  if (booking) throw conflict(`${booking.who} is already booked on ${booking.number} at that time.`);
+  if (booking)
+    throw conflictLeadingTo(`${booking.who} is already booked on ${booking.number} at that time.`, ...recordsOf(workOrder, [booking]));
 }
 
 type Planned = Pick<EffectContextOf<typeof workOrder>, "row" | "before" | "trx" | "today" | "dayOf" | "write">;
@@ -119,7 +120,8 @@ async function providerMayWork({ row, trx, today, dayOf, write }: Planned): Prom
 async function orderTakesWork({ salesOrderId }: Pick<Work, "salesOrderId">, trx: Context["trx"]): Promise<void> {
   if (salesOrderId === null) return;
   const state = await lockedState(trx, salesOrder, salesOrderId);
-  if (state !== "open" && state !== "inProgress") throw conflict("Its sales order is closed. Choose an open sales order.");
+  if (state !== "open" && state !== "inProgress")
+    throw conflictLeadingTo("Its sales order is closed. Choose an open sales order.", { fill: "salesOrder" });
 }
 
 /**

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { claimNoticeDueOn } from "../../../src/resources/warehousing/claim-notice.ts";
 import { inspection } from "../../../src/resources/warehousing/inspection.ts";
+import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { whereaboutsOf } from "../../custody/places.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { lockedState } from "../locked-state.ts";
 import { noticeOfFailure } from "./claim-notice.ts";
@@ -83,7 +85,7 @@ export const inspectionEffects = defineEffects(inspection, {
   close: async (context) => {
     const { row, trx, input } = context;
     const repair = await openRepair(trx, { inspectionId: row.id });
-    if (repair) throw conflict(`Repair ${repair} is requested. Cancel it first.`);
+    if (repair) throw conflictLeadingTo(`Repair ${repair.number} is requested. Cancel it first.`, ...recordsOf(inspectionRepair, [repair]));
     if (input.disposition === "accept as is") await free(context);
   },
 

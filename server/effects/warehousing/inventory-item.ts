@@ -14,6 +14,7 @@ import type { OutsideKind } from "../../db/first-places.ts";
 import type { Call } from "../../engine/call.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { openRepair } from "./open-repair.ts";
 import { pulledPieceEffects } from "./pulled-piece.ts";
@@ -73,13 +74,14 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
 
   inspect: async ({ row, trx, call, engine }) => {
     const open = await openInspection(trx, row.id);
-    if (open) throw conflict(`${row.tag} has an open inspection: ${open}.`);
+    if (open) throw conflictLeadingTo(`${row.tag} has an open inspection: ${open.number}.`, ...recordsOf(inspection, [open]));
     await engine.create(onBehalfOf(call, "inspection"), inspection, { itemId: row.id });
   },
 
   release: async ({ row, trx }) => {
     const open = await openInspection(trx, row.id);
-    if (open) throw conflict(`Inspection ${open} decides whether ${row.tag} is released.`);
+    if (open)
+      throw conflictLeadingTo(`Inspection ${open.number} decides whether ${row.tag} is released.`, ...recordsOf(inspection, [open]));
   },
 
   /** The new piece is where the other one is, with a tag of its own and a history that begins with the split. */
@@ -146,10 +148,10 @@ async function openPhotoRequest(trx: Tx, itemId: number): Promise<number | undef
   return rows[0]?.id;
 }
 
-async function openInspection(trx: Tx, itemId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ number: string }>`select number from inspections
+async function openInspection(trx: Tx, itemId: number): Promise<{ readonly id: number; readonly number: string } | undefined> {
+  const { rows } = await sql<{ id: number; number: string }>`select id, number from inspections
     where item_id = ${itemId} and state = any(${[...openInspectionStates]}::text[]) and deleted_at is null`.execute(trx);
-  return rows[0]?.number;
+  return rows[0];
 }
 
 /** What comes back from outside returns, however it was scanned. */
@@ -159,5 +161,9 @@ const kindFrom = async ({ trx, row }: Context, kind: string): Promise<string> =>
 /** @throws Problem 409 for a piece whose repair has been approved */
 async function refuseInRepair({ trx, row }: Context): Promise<void> {
   const repair = await openRepair(trx, { itemId: row.id });
-  if (repair) throw conflict(`${row.tag} is being repaired: ${repair}. Finish or cancel that first.`);
+  if (repair)
+    throw conflictLeadingTo(
+      `${row.tag} is being repaired: ${repair.number}. Finish or cancel that first.`,
+      ...recordsOf(inspectionRepair, [repair]),
+    );
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { pendingReceive } from "../../../src/resources/warehousing/pending-receive.ts";
+import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { defineEffects } from "../../engine/effect.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 
 export const pendingReceiveEffects = defineEffects(pendingReceive, {
@@ -16,8 +18,11 @@ export const pendingReceiveEffects = defineEffects(pendingReceive, {
   },
 
   cancel: async ({ row, trx }) => {
-    const { rows } = await sql<{ number: string }>`select r.number from receives r join receives_items i on i.parent_id = r.id
+    const { rows } = await sql<{
+      id: number;
+      number: string;
+    }>`select r.id, r.number from receives r join receives_items i on i.parent_id = r.id
       where i.pending_receive_id = ${row.id} and r.state <> 'unwound' and r.deleted_at is null limit 1`.execute(trx);
-    if (rows[0]) throw conflict(`${rows[0].number} is receiving these goods.`);
+    if (rows[0]) throw conflictLeadingTo(`${rows[0].number} is receiving these goods.`, ...recordsOf(receive, rows));
   },
 });

@@ -5,6 +5,7 @@ import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import { hub } from "../../../src/resources/warehousing/hub.ts";
 import type { Address } from "../../../src/schemas/values/address.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { lockedState } from "../locked-state.ts";
 import { has, type PullContext } from "./pull-lines.ts";
@@ -82,7 +83,7 @@ export async function requireBill({ row, trx }: Pick<Context, "row" | "trx">, st
   const state = await lockedState(trx, billOfLading, row.billOfLadingId);
   if (state !== undefined && states.includes(state)) return;
   const label = billOfLading.states[state ?? ""]?.label.toLowerCase() ?? "gone";
-  throw conflict(`${row.billOfLading} is ${label}: ${advice}.`);
+  throw conflictLeadingTo(`${row.billOfLading} is ${label}: ${advice}.`, { open: "billOfLading" });
 }
 
 /** A piece that was staged and stays: its line leaves a draft, and is an exception on paper that was issued. */
@@ -103,7 +104,9 @@ export async function finishTransport({ row, trx, call, engine }: Context): Prom
   const state = await lockedState(trx, billOfLading, row.billOfLadingId);
   if (row.lines.some(has("delivered"))) {
     if (state === "delivered") return;
-    throw conflict(`Mark ${row.billOfLading} as delivered first, with the receiver's signature and a photo.`);
+    throw conflictLeadingTo(`Mark ${row.billOfLading} as delivered first, with the receiver's signature and a photo.`, {
+      open: "billOfLading",
+    });
   }
   await endTransport({ row, trx, call, engine }, state === "inTransit" ? "Everything was refused and is back." : "Nothing was loaded.");
 }

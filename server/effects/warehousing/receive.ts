@@ -11,6 +11,7 @@ import { userIdOf } from "../../access/caller.ts";
 import { receiveBilledOn } from "../../billing/billed-on.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { billServices } from "../accounting/bill-services.ts";
 import { addNoticeTask, noticeDue } from "./claim-notice.ts";
@@ -56,10 +57,10 @@ export const receiveEffects = defineEffects(receive, {
     await write({ items });
     const counted = { ...row, items };
     const refusal = receiptRefusal(counted);
-    if (refusal) throw conflict(refusal);
+    if (refusal) throw conflictLeadingTo(refusal, { fill: "deliveryReceipt" });
     const rules = await receivingRules(trx, row.customerId);
     const bare = rules.wantsPhotos ? row.items.find(({ quantity, photos }) => quantity > 0 && photos.length === 0) : undefined;
-    if (bare) throw conflict(`${row.customer} wants a photo of every item: "${bare.description}" has none.`);
+    if (bare) throw conflictLeadingTo(`${row.customer} wants a photo of every item: "${bare.description}" has none.`, { fill: "items" });
     await makePieces(context, rules);
     await followReceives(context, expected);
     const [damaged, short] = [unitsDamaged(counted), unitsShort(counted)];
@@ -107,7 +108,10 @@ export const receiveEffects = defineEffects(receive, {
 
   unwind: async ({ row, trx, call, engine, input }) => {
     const billedOn = await receiveBilledOn(trx, row.number);
-    if (billedOn) throw conflict(`Its services are billed on ${billedOn}: delete that draft, or credit what was billed, instead.`);
+    if (billedOn)
+      throw conflictLeadingTo(`Its services are billed on ${billedOn}: delete that draft, or credit what was billed, instead.`, {
+        open: "billingReport",
+      });
     const by = onBehalfOf(call, "unwind");
     const expected = expectedOf(row);
     await lockExpected(trx, expected);

@@ -12,19 +12,19 @@ import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import type { Presented } from "../operations.ts";
-import { labelled, type RawRow, withActions } from "../wire/present.ts";
+import { labelled, type RawRow } from "../wire/present.ts";
 import { notFound } from "../wire/problem.ts";
+import { presentRecord } from "../wire/remedies.ts";
 import type { AnyName, Selection } from "./selection.ts";
 
 /** One complete row by id, with lines, files and references in the same query. @throws Problem 403, 404 */
 export async function get(session: EngineSession, call: Call, resource: AnyResource, id: number): Promise<Presented> {
   authorizeRead(resource, call.actor);
-  const today = session.today();
   const side = sideOf(call.actor);
   const model = session.models.of(resource);
   const row = await oneRow(session, model, side, id, scopeSql(session, resource, call.actor, "t"));
   if (!row) throw notFound();
-  return withActions(resource, call.actor, today, "record")(row);
+  return presentRecord(session, call, resource, row);
 }
 
 /**

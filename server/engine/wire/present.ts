@@ -32,7 +32,7 @@ type OpenRules = readonly (readonly [name: string, rule: Rule])[];
 const openRules = new WeakMap<Caller, Map<AnyResource, OpenRules>>();
 
 /** The operations that are open to the caller on some row. */
-function openTo(resource: AnyResource, caller: Caller): OpenRules {
+export function openTo(resource: AnyResource, caller: Caller): OpenRules {
   const known = openRules.get(caller) ?? new Map<AnyResource, OpenRules>();
   openRules.set(caller, known);
   const open =

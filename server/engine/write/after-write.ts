@@ -12,8 +12,9 @@ import type { EngineSession } from "../context.ts";
 import type { AnyEffects } from "../effect.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
-import { withActions } from "../wire/present.ts";
+import { LeadingRefusal } from "../wire/leading-refusal.ts";
 import { conflict, Problem } from "../wire/problem.ts";
+import { ledOn, presentRecord } from "../wire/remedies.ts";
 import { refusalOf } from "./database-refusals.ts";
 import { fullRow, writeOwnRow } from "./effect-writes.ts";
 import { rowForCaller } from "./lock-for-update.ts";
@@ -98,17 +99,24 @@ async function runEffect(
       countEmail: (addresses) => session.sending.email(call.actor, addresses),
       enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
     });
-  await whileEffectRuns(session.connection, resource.table, write.id, doing).catch((error: unknown) => {
-    throw withVersion(refusalOf(model, error) ?? error, before);
+  await whileEffectRuns(session.connection, resource.table, write.id, doing).catch(async (error: unknown) => {
+    if (!(error instanceof LeadingRefusal)) throw withVersion(refusalOf(model, error) ?? error, before);
+    const visible = before && (await rowForCaller(session, call.actor, model, before));
+    throw withVersion(await ledOn(session, call, resource, visible, verb, error), before);
   });
   return fullRow(session, model, write.id);
 }
 
-/** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */
+/**
+ * Adds to an effect's refusal the version and state from before the write, because the write is rolled back. What another record's operation
+ * says of that record is left out.
+ */
 function withVersion(error: unknown, before: Row | null): unknown {
-  if (!(error instanceof Problem) || error.status !== 409 || before === null || "version" in error.details) return error;
+  if (!(error instanceof Problem) || error.status !== 409 || before === null) return error;
   const { version, state } = before;
-  return conflict(error.message, { ...error.details, version, ...(state === undefined ? {} : { state }) });
+  const details = "current" in error.details ? {} : error.details;
+  if ("version" in details) return error;
+  return conflict(error.message, { ...details, version, ...(state === undefined ? {} : { state }) });
 }
 
 /** The row as its writer may see it; only its id and version when the writer can no longer reach it. */
@@ -117,7 +125,7 @@ export async function rowForWriter(session: EngineSession, call: Call, model: Mo
   const { id, version } = row;
   if (!mayRead(resource, call.actor) || !reaches(session, call, resource, row)) return { id, version };
   const visible = await rowForCaller(session, call.actor, model, row);
-  return visible ? withActions(resource, call.actor, session.today(), "record")(visible) : { id, version };
+  return visible ? presentRecord(session, call, resource, visible) : { id, version };
 }
 
 function reaches(session: EngineSession, call: Call, resource: AnyResource, row: Row): boolean {

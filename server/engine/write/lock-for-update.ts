@@ -10,8 +10,9 @@ import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import type { Target } from "../operations.ts";
 import { lockedRow, oneRow } from "../read/read.ts";
-import { guardContext, withActions } from "../wire/present.ts";
+import { guardContext } from "../wire/present.ts";
 import { conflict, notFound } from "../wire/problem.ts";
+import { presentRecord } from "../wire/remedies.ts";
 import type { RowDraft } from "./draft.ts";
 
 /**
@@ -48,7 +49,7 @@ async function refusal(session: EngineSession, call: Call, model: Model, row: Ro
     version: row.version,
     ...(model.hasStates ? { state: row.state } : {}),
     // Includes the available actions, so that the client knows whether to try again.
-    ...(current ? { current: withActions(model.resource, call.actor, session.today(), "record")(current) } : {}),
+    ...(current ? { current: await presentRecord(session, call, model.resource, current) } : {}),
   });
 }
 

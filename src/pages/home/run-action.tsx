@@ -5,8 +5,10 @@ import { toApiError } from "../../providers/calls/http-error.ts";
 import { rowPath } from "../../providers/paths.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { remediesOf } from "../../views/actions/offered-remedies.ts";
 import { availabilityOfAction, operationsOf } from "../../views/actions/operations.ts";
 import { useActions } from "../../views/actions/use-actions.tsx";
+import { tellRefusal } from "../../views/remedies/tell-refusal.tsx";
 
 interface RunActionProps {
   readonly resource: AnyResource;
@@ -25,7 +27,13 @@ export function RunAction({ resource, id, action, onEnd }: RunActionProps) {
     const row = await getData<ApiRow>(`/${rowPath(resource.name, id)}`);
     const availability = availabilityOfAction(row, action);
     if (operation && isApiRow(row) && availability === true) return start(operation, row);
-    toast.error(operation?.label ?? "", typeof availability === "string" ? availability : undefined);
+    tellRefusal({
+      title: operation?.label ?? "",
+      reason: typeof availability === "string" ? availability : undefined,
+      resource,
+      row,
+      remedies: remediesOf(row, action),
+    });
     onEnd(false);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: started once, when the button was pressed.

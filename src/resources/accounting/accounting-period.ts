@@ -5,6 +5,7 @@ import { monthStart } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
 
 const isOver: Guard<{ readonly month: string }> = {
+  remedy: "later",
   refuse: ({ month }, { today }) => (month < monthStart(today, 0) ? null : "This month is not over yet."),
 };
 

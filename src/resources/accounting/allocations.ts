@@ -29,9 +29,11 @@ export const creditFields = {
 
 /** Also for refunds. */
 export const someLeft: Guard<{ readonly unapplied: Cents | null }> = {
+  remedy: "done",
   refuse: ({ unapplied }) => ((unapplied ?? 0) > 0 ? null : "No unapplied credit is left."),
 };
 const someAllocated: Guard<{ readonly allocated: Cents | null }> = {
+  remedy: { act: "allocate" },
   refuse: ({ allocated }) => ((allocated ?? 0) > 0 ? null : "Nothing is allocated yet."),
 };
 

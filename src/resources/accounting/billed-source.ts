@@ -1,4 +1,3 @@
-import type { Guard } from "../../schemas/action.ts";
 import { decimal, ref } from "../../schemas/fields.ts";
 
 /** What documents of the warehouse have whose services are billed. */
@@ -7,17 +6,12 @@ export const billedFields = {
   billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true, label: "Last billing report" }),
 };
 
-const isKnown: Guard<{ readonly customerId: number | null }> = {
-  refuse: ({ customerId }) => (customerId === null ? "Nobody knows whose goods these are. Match them to a customer first." : null),
-};
-
 /** Drafts a billing report from what was done for a document and is not billed yet, as often as there is more of it. */
 export const billedActions = {
   sendToBilling: {
     from: "completed",
     verb: "send.to.billing",
     icon: "send",
-    guards: [isKnown],
     effect: true,
     opens: "billingReport",
     successMessage: "{billingReport} drafted for {number}.",

@@ -38,11 +38,13 @@ export const billedLine = {
 };
 
 const notOwnSubmission: Guard<{ readonly submittedById: number | null }> = {
+  remedy: { ask: "others" },
   refuse: ({ submittedById }, { user }) =>
     submittedById === user.id ? "You submitted this billing report. Someone else has to approve it." : null,
 };
 const hasLines: Guard<{ readonly lines: readonly RatedLine[]; readonly total: Cents | null }> = {
   needs: ["lines"],
+  remedy: { fill: "lines" },
   refuse: ({ lines: rows, total }) => {
     if (rows.length === 0) return "Add at least one line first.";
     if (rows.some(({ rate }) => rate === 0)) return "Enter a rate on every line first.";

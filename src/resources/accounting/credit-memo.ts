@@ -26,9 +26,11 @@ const sum = (pick: "lines" | "tax" | "total", label: string) =>
 
 const locked = ["issued", "void"] as const;
 const worthIssuing: Guard<{ readonly total: Cents | null }> = {
+  remedy: { fill: "lines" },
   refuse: ({ total }) => ((total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this credit memo."),
 };
 const nothingRefunded: Guard<{ readonly refunded: Cents | null }> = {
+  remedy: "final",
   refuse: ({ refunded }) => ((refunded ?? 0) === 0 ? null : "Part of this credit memo was refunded, so it can't be voided."),
 };
 const reason = longText({ required: true, maxLength: 1000 });

@@ -6,12 +6,14 @@ import { noteQuickBooks, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const worthIssuing: Guard<{ readonly lines: readonly unknown[]; readonly total: Cents | null }> = {
   needs: ["lines"],
+  remedy: { fill: "lines" },
   refuse: ({ lines, total }) => {
     if (lines.length === 0) return "Add at least one item first.";
     return (total ?? 0) > 0 ? null : "The total is not more than $0.00. Check the items before issuing this invoice.";
   },
 };
 const hasAddress: Guard<{ readonly billTo: unknown }> = {
+  remedy: [{ fill: "billTo" }, { open: "customer" }],
   refuse: ({ billTo }) => (billTo ? null : "Enter a bill-to address on this invoice first. The customer has none."),
 };
 interface Used {
@@ -20,23 +22,28 @@ interface Used {
   readonly creditMemos: Cents | null;
 }
 const nothingAllocated: Guard<Used> = {
-  refuse: ({ paid, credited, creditMemos }) => {
-    if ((paid ?? 0) + (credited ?? 0) > 0)
-      return "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
-    // Credit from a memo stays usable elsewhere, so voiding the invoice would give the customer free money.
-    return (creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first.";
-  },
+  refuse: ({ paid, credited }) =>
+    (paid ?? 0) + (credited ?? 0) > 0 ? "This invoice has payments or credits. Remove them first, or create a credit memo instead." : null,
+  remedy: { create: "credit-memo" },
+};
+/** Credit from a memo stays usable elsewhere, so voiding the invoice would give the customer free money. */
+const notCredited: Guard<Used> = {
+  refuse: ({ creditMemos }) => ((creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first."),
+  remedy: { rows: "credit-memo", by: "invoice" },
 };
 const notVoidUnsent: Guard<{ readonly state: string; readonly quickBooksId: string | null }> = {
+  remedy: "final",
   refuse: ({ state, quickBooksId }) =>
     state === "void" && quickBooksId === null ? "This invoice is void and was never sent to QuickBooks." : null,
 };
 const undisputed: Guard<{ readonly disputeReason: string | null }> = {
+  remedy: { act: "endDispute" },
   refuse: ({ disputeReason }) => (disputeReason ? "The customer disputes this invoice. End the dispute first." : null),
 };
 const overdue: Guard<{ readonly dateDue: string | null }> = {
   refuse: ({ dateDue }, { today }) =>
     dateDue !== null && dateDue < today ? null : "This invoice is not overdue. Send a payment link instead.",
+  remedy: { act: "sendLink" },
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
@@ -98,6 +105,7 @@ export const invoiceActions = {
     icon: "play",
     guards: [
       {
+        remedy: "done",
         refuse: ({ disputeReason }: { readonly disputeReason: string | null }) => (disputeReason ? null : "This invoice is not disputed."),
       },
     ],
@@ -131,7 +139,7 @@ export const invoiceActions = {
     verb: "unwind",
     danger: true,
     icon: "undo",
-    guards: [nothingAllocated],
+    guards: [nothingAllocated, notCredited],
     input: { reason },
     writes: { voidReason: "reason" },
     confirm: "{number} will no longer be due. Its number won't be reused, and its processing documents can be invoiced again.",

@@ -13,14 +13,17 @@ import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks
 const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
 
 const atGateway: Guard<{ readonly gateway: string | null }> = {
+  remedy: "outside",
   refuse: ({ gateway }) =>
     gateway === null ? null : "Refund this payment in the payment gateway. It will be recorded here automatically.",
 };
 const atBank: Guard<{ readonly gateway: string | null }> = {
+  remedy: "outside",
   refuse: ({ gateway }) =>
     gateway === null ? null : "The payment gateway holds this payment. Refund it there, and it will be recorded here automatically.",
 };
 const refundOwed: Guard<{ readonly unapplied: Cents | null }> = {
+  remedy: "done",
   refuse: ({ unapplied }) => ((unapplied ?? 0) < 0 ? null : "No refund of this payment has to be repaid."),
 };
 const reason = longText({ required: true, maxLength: 1000 });

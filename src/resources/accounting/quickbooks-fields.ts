@@ -28,8 +28,10 @@ export const sendToQuickBooks = <const S extends readonly string[]>(from: S) =>
   }) as const;
 
 export const connected: Guard<{ readonly quickBooksId: string | null }> = {
+  remedy: { act: "connectToQuickBooks" },
   refuse: ({ quickBooksId }) => (quickBooksId ? null : "Connect this customer to QuickBooks first."),
 };
 export const unconnected: Guard<{ readonly quickBooksId: string | null }> = {
+  remedy: "done",
   refuse: ({ quickBooksId }) => (quickBooksId ? "This customer is already connected to QuickBooks." : null),
 };

@@ -94,6 +94,7 @@ export const rate = resource("rate", {
   remove: {
     guards: [
       {
+        remedy: { fill: "validUntil" },
         refuse: ({ validFrom }, { today }) => (validFrom < today ? "This rate has been in effect. End it instead of deleting it." : null),
       },
     ],
@@ -101,7 +102,12 @@ export const rate = resource("rate", {
   actions: {
     changePrice: {
       past: "changed the price of {it}",
-      guards: [{ refuse: ({ serviceState }) => (serviceState === "retired" ? "The service is retired. Reactivate it first." : null) }],
+      guards: [
+        {
+          remedy: { open: "service" },
+          refuse: ({ serviceState }) => (serviceState === "retired" ? "The service is retired. Reactivate it first." : null),
+        },
+      ],
       icon: "edit",
       input: {
         price: money({ required: true, min: 0, max: 100_000_000, label: "New price" }),

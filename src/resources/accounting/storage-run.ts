@@ -6,6 +6,7 @@ import { me, now } from "../../schemas/where.ts";
 import { storageRunQueue } from "./queues.ts";
 
 const isOver: Guard<{ readonly month: string }> = {
+  remedy: "later",
   refuse: ({ month }, { today }) => (month < monthStart(today, 0) ? null : "This month is not over yet. Until then this is a preview."),
 };
 

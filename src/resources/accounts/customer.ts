@@ -36,9 +36,12 @@ export const customer = resource("customer", {
       from: "onboarding",
       icon: "flag",
       guards: [
-        { refuse: (row) => (row.readyAt ? "You have already requested activation. We are reviewing your account." : null) },
-        { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
-        { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
+        {
+          remedy: "later",
+          refuse: (row) => (row.readyAt ? "You have already requested activation. We are reviewing your account." : null),
+        },
+        { remedy: { fill: "billTo" }, refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
+        { remedy: { fill: "billingContact" }, refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
       sets: { readyAt: now.moment },
       notifies: [
@@ -56,9 +59,9 @@ export const customer = resource("customer", {
       to: "active",
       verb: "activate",
       guards: [
-        { refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
-        { refuse: (row) => (row.terms ? null : "Choose payment terms first.") },
-        { refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
+        { remedy: { fill: "billTo" }, refuse: (row) => (row.billTo ? null : "Enter a bill-to address first.") },
+        { remedy: { fill: "terms" }, refuse: (row) => (row.terms ? null : "Choose payment terms first.") },
+        { remedy: { fill: "billingContact" }, refuse: (row) => (row.billingContactId ? null : "Choose a billing contact first.") },
       ],
       notifies: [
         { to: ["assignee"], title: "Account active", message: "{name} is active" },
@@ -90,14 +93,14 @@ export const customer = resource("customer", {
       label: "Turn on warehousing",
       verb: "warehousing",
       sets: { warehousing: true },
-      guards: [{ refuse: (row) => (row.warehousing ? "Warehousing is already on." : null) }],
+      guards: [{ remedy: "done", refuse: (row) => (row.warehousing ? "Warehousing is already on." : null) }],
       successMessage: "Warehousing turned on for {name}.",
     },
     stopWarehousing: {
       label: "Turn off warehousing",
       verb: "warehousing",
       sets: { warehousing: false },
-      guards: [{ refuse: (row) => (row.warehousing ? null : "Warehousing is already off.") }],
+      guards: [{ remedy: "done", refuse: (row) => (row.warehousing ? null : "Warehousing is already off.") }],
       successMessage: "Warehousing turned off for {name}.",
     },
     connectToQuickBooks: {
@@ -118,7 +121,7 @@ export const customer = resource("customer", {
     syncTerms: {
       verb: "sync.term",
       icon: "sync",
-      guards: [connected, { refuse: (row) => (row.terms ? null : "Choose payment terms first.") }],
+      guards: [connected, { remedy: { fill: "terms" }, refuse: (row) => (row.terms ? null : "Choose payment terms first.") }],
       effect: true,
       successMessage: "The terms of {name} are queued for QuickBooks.",
     },

@@ -5,6 +5,7 @@ import type { Address } from "../../schemas/values/address.ts";
 import { me } from "../../schemas/where.ts";
 
 const ownOnly: Guard<{ readonly partyId: number | null }> = {
+  remedy: "outside",
   refuse: ({ partyId }, { user: { side } }) =>
     partyId === null && side === "customer" ? "Ask us to change a place that all companies use." : null,
 };

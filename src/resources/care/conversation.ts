@@ -101,7 +101,10 @@ export const conversation = resource("conversation", {
       icon: "user",
       past: "took {it}",
       guards: [
-        { refuse: (row, { user }) => (row.assigneeId === user.id && row.state === "open" ? "This conversation is already yours." : null) },
+        {
+          remedy: "done",
+          refuse: (row, { user }) => (row.assigneeId === user.id && row.state === "open" ? "This conversation is already yours." : null),
+        },
       ],
       sets: { assignee: me.user, snoozedUntil: null },
       successMessage: "The conversation with {name} is yours.",
@@ -121,7 +124,7 @@ export const conversation = resource("conversation", {
       to: "new",
       verb: "assign",
       icon: "undo",
-      guards: [{ refuse: (row) => (row.assigneeId === null ? "Nobody has it." : null) }],
+      guards: [{ remedy: "done", refuse: (row) => (row.assigneeId === null ? "Nobody has it." : null) }],
       sets: { assignee: null },
     },
     snooze: {

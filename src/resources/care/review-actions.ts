@@ -24,6 +24,7 @@ const toReaders = (title: string): readonly NotificationRule[] => {
 };
 
 const onceMore: Guard<{ readonly askedAgainAt: string | null }> = {
+  remedy: "final",
   refuse: ({ askedAgainAt }) => (askedAgainAt === null ? null : "The customer was asked twice. That is enough."),
 };
 

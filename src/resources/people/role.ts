@@ -102,6 +102,7 @@ export const customerRole = resource("customer-role", {
 });
 
 const ownOnly: Guard<{ readonly companyId: number | null }> = {
+  remedy: { create: "company-role" },
   refuse: ({ companyId }) => (companyId === null ? "This role is shared by all companies. Duplicate it to make your own." : null),
 };
 

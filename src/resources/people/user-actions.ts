@@ -9,13 +9,18 @@ interface Standing {
   readonly isAdmin: boolean;
 }
 const notOneself: Guard<Standing> = {
+  remedy: { ask: "others" },
   refuse: ({ id }, { user: { id: own } }) => (id === own ? "You can't do this to your own account." : null),
 };
 const byAdmin: Guard<Standing> = {
+  remedy: { ask: "administrators" },
   refuse: (_row, { user: { isAdmin } }) => (isAdmin ? null : "Only an administrator can add or remove administrators."),
 };
-const notYetAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? "This user is already an administrator." : null) };
-const isAnAdmin: Guard<Standing> = { refuse: ({ isAdmin }) => (isAdmin ? null : "This user is not an administrator.") };
+const notYetAdmin: Guard<Standing> = {
+  remedy: "done",
+  refuse: ({ isAdmin }) => (isAdmin ? "This user is already an administrator." : null),
+};
+const isAnAdmin: Guard<Standing> = { remedy: "done", refuse: ({ isAdmin }) => (isAdmin ? null : "This user is not an administrator.") };
 
 /** The personal details that users enter themselves. */
 export const aboutOneself = {

@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 
 const ownOnly: Guard<{ readonly createdById: number | null }> = {
+  remedy: { ask: "creator" },
   refuse: ({ createdById }, { user }) => (user.isAdmin || createdById === user.id ? null : "Only its author can change a feedback note."),
 };
 

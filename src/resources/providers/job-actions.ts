@@ -15,25 +15,30 @@ interface Work {
 
 const reason = longText({ required: true, maxLength: 1_000 });
 const stillValid: Guard<Pick<Work, "validUntil">> = {
+  remedy: { fill: "validUntil" },
   refuse: ({ validUntil }, { today }) => (validUntil < today ? `This offer was valid until ${formatDate(validUntil)}.` : null),
 };
 
 /** What proves a job is kept on it: photos, and for goods that were moved the bill of lading that their receiver signed. */
-const proven: Guard<Pick<Work, "service" | "photos" | "signedBill">> = {
-  needs: ["photos", "signedBill"],
-  refuse: ({ service, photos, signedBill }) =>
-    photos.length === 0
-      ? "Add a photo of the finished work first."
-      : movingServices.includes(service) && signedBill.length === 0
-        ? "Add the signed bill of lading first."
-        : null,
-};
+const proven: readonly Guard<Pick<Work, "service" | "photos" | "signedBill">>[] = [
+  {
+    needs: ["photos"],
+    refuse: ({ photos }) => (photos.length === 0 ? "Add a photo of the finished work first." : null),
+    remedy: { fill: "photos" },
+  },
+  {
+    needs: ["signedBill"],
+    refuse: ({ service, signedBill }) =>
+      movingServices.includes(service) && signedBill.length === 0 ? "Add the signed bill of lading first." : null,
+    remedy: { fill: "signedBill" },
+  },
+];
 
 /** What can happen to a job. A provider does the same by its link as we do for one who called. */
 export const jobActions = {
   ...jobLinkActions,
   acceptByLink: { ...jobLinkActions.acceptByLink, guards: [stillValid] },
-  completeByLink: { ...jobLinkActions.completeByLink, guards: [proven] },
+  completeByLink: { ...jobLinkActions.completeByLink, guards: proven },
   accept: {
     label: "Accept for the provider",
     past: "accepted {it} for the provider",
@@ -91,7 +96,7 @@ export const jobActions = {
     to: "completed",
     verb: "mark.as.completed",
     icon: "check",
-    guards: [proven],
+    guards: proven,
     input: { receiverName: text({ maxLength: 120, label: "Received by" }), note: longText({ maxLength: 2_000 }) },
     writes: { receiverName: "receiverName", completionNote: "note" },
     sets: { completedAt: now.moment },

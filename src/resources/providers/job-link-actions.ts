@@ -28,7 +28,10 @@ export const jobLinkActions = {
     icon: "close",
     danger: true,
     guards: [
-      { refuse: (row: { readonly linkExpiresOn: string | null }) => (row.linkExpiresOn === null ? "There is no link to revoke." : null) },
+      {
+        remedy: "done",
+        refuse: (row: { readonly linkExpiresOn: string | null }) => (row.linkExpiresOn === null ? "There is no link to revoke." : null),
+      },
     ],
     sets: { linkExpiresOn: null, linkSentTo: null },
     effect: true,

@@ -7,8 +7,11 @@ interface Settled {
 }
 
 const reason = longText({ required: true, maxLength: 1_000 });
-const unpaid = { refuse: (row: Settled) => (row.paidOn === null ? null : "It is paid. Unwind the payment first.") };
-const paid = { refuse: (row: Settled) => (row.paidOn === null ? "It is not marked as paid." : null) };
+const unpaid = {
+  remedy: { act: "unwindPayment" },
+  refuse: (row: Settled) => (row.paidOn === null ? null : "It is paid. Unwind the payment first."),
+};
+const paid = { remedy: { act: "markPaid" }, refuse: (row: Settled) => (row.paidOn === null ? "It is not marked as paid." : null) };
 const day = () => date({ required: true, defaultDays: 0, notAfter: now.today });
 
 /** What a job cost in the end: the provider's invoice, and its payment. */
@@ -59,7 +62,7 @@ export const jobSettlementActions = {
     from: "settled",
     verb: "mark",
     icon: "check",
-    guards: [{ refuse: (row: Settled) => (row.paidOn === null ? null : "It is already marked as paid.") }],
+    guards: [{ remedy: "done", refuse: (row: Settled) => (row.paidOn === null ? null : "It is already marked as paid.") }],
     input: {
       paidOn: day(),
       reference: text({ required: true, maxLength: 80, label: "Payment reference", help: "Check or transfer number" }),

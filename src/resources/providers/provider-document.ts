@@ -14,9 +14,11 @@ export const MOST_DOCUMENT_FILES = 5;
 
 const isLegible: Guard<{ readonly files: readonly unknown[] }> = {
   needs: ["files"],
+  remedy: { fill: "files" },
   refuse: ({ files }) => (files.length > 0 ? null : "Add the document as a file first."),
 };
 const isCurrent: Guard<{ readonly expiresOn: string | null }> = {
+  remedy: { act: "reject" },
   refuse: ({ expiresOn }, { today }) => (expiresOn !== null && expiresOn < today ? "It has lapsed already. Reject it instead." : null),
 };
 const reason = text({ required: true, maxLength: 500, help: "The provider reads it" });

@@ -114,9 +114,10 @@ export const billOfLading = resource("bill-of-lading", {
       verb: "print",
       icon: "check",
       guards: [
-        { refuse: (row) => (row.carrier ? null : "Enter the carrier first.") },
-        { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add at least one item first.") },
+        { remedy: { fill: "carrier" }, refuse: (row) => (row.carrier ? null : "Enter the carrier first.") },
+        { needs: ["items"], remedy: { fill: "items" }, refuse: (row) => (row.items.length > 0 ? null : "Add at least one item first.") },
         {
+          remedy: [{ fill: "declaredValue" }, { fill: "valuation" }],
           refuse: (row) =>
             row.valuation === "declared" && !row.declaredValue ? "Enter the declared value first, or choose released value." : null,
         },
@@ -149,9 +150,14 @@ export const billOfLading = resource("bill-of-lading", {
       guards: [
         {
           needs: ["receiverSignature"],
+          remedy: { fill: "receiverSignature" },
           refuse: (row) => (row.receiverSignature.length > 0 ? null : "Add the receiver's signature first."),
         },
-        { needs: ["photos"], refuse: (row) => (row.photos.length > 0 ? null : "Add at least one photo of the delivery first.") },
+        {
+          needs: ["photos"],
+          remedy: { fill: "photos" },
+          refuse: (row) => (row.photos.length > 0 ? null : "Add at least one photo of the delivery first."),
+        },
       ],
       input: { receiverName: text({ required: true, maxLength: 120, label: "Received by" }) },
       edits: ["receiverSignature", "photos", "exceptions"],

@@ -14,15 +14,24 @@ const numbered = <T>(all: readonly T[], wanted: (line: T, index: number) => bool
   all.flatMap((line, index) => (wanted(line, index) ? [index + 1] : []));
 
 /** An offer settles every line, and says why where that is not what the valuation gives. */
-const offerable: Guard<Settled> = {
+const isValued: Guard<Settled> = {
+  refuse: ({ valuation }) => (valuation ? null : "Choose the valuation first: released or declared value."),
+  remedy: { fill: "valuation" },
+};
+const isWorthIt: Guard<Settled> = {
   needs: ["lines"],
+  refuse: ({ lines }) =>
+    lines.every(({ settled }) => settled === 0) ? "Every line is settled at $0.00. Decline the claim instead." : null,
+  remedy: { act: "decline" },
+};
+const isSettled: Guard<Settled> = {
+  needs: ["lines"],
+  remedy: { fill: "lines" },
   refuse: (row) => {
-    if (!row.valuation) return "Choose the valuation first: released or declared value.";
     const open = numbered(row.lines, ({ settled }) => settled === null);
     if (open.length > 0) return `Enter the settled amount of ${lineList(open)} first.`;
     const over = numbered(row.lines, ({ settled, claimed }) => (settled ?? 0) > claimed);
     if (over.length > 0) return `No more can be settled than is claimed: lower the amount of ${lineList(over)}.`;
-    if (row.lines.every(({ settled }) => settled === 0)) return "Every line is settled at $0.00. Decline the claim instead.";
     const owed = owedByLine(row);
     const unsaid = numbered(row.lines, ({ settled, reason }, index) => settled !== owed[index] && !reason);
     if (unsaid.length === 0) return null;
@@ -39,6 +48,7 @@ interface Filed {
 }
 /** Who filed a claim withdraws it; of a customer's claim, everybody of that company. */
 const ownClaim: Guard<Filed> = {
+  remedy: { ask: "creator" },
   refuse: ({ createdById, filedBy }, { user }) => {
     const isOwn = user.side === "customer" ? filedBy === "customer" : createdById === user.id;
     return isOwn ? null : "Only whoever filed this claim can withdraw it.";
@@ -73,7 +83,7 @@ export const claimActions = {
     to: "offered",
     verb: "send",
     icon: "send",
-    guards: [offerable],
+    guards: [isValued, isWorthIt, isSettled],
     input: { explanation: longText({ required: true, maxLength: 5000, help: "Visible to the customer: how the amounts were decided" }) },
     writes: { explanation: "explanation" },
     sets: { offeredOn: now.today },

@@ -54,6 +54,7 @@ export const claimPaymentActions = {
     icon: "undo",
     guards: [
       {
+        remedy: { open: "creditMemo" },
         refuse: ({ paidAs }: { readonly paidAs: string | null }) =>
           paidAs === "payment out" ? null : "This claim was paid by credit memo. Void the credit memo instead.",
       },

@@ -17,6 +17,7 @@ interface Person {
   readonly phone: string | null;
 }
 const reachable: Guard<{ readonly email: string | null; readonly phone: string | null }> = {
+  remedy: [{ fill: "email" }, { fill: "phone" }],
   refuse: (row) => (row.email || row.phone ? null : "Enter an email address or phone number first."),
 };
 
@@ -81,7 +82,7 @@ export const lead = resource("lead", {
       from: ["new", "working"],
       to: "working",
       icon: "check",
-      guards: [{ refuse: (row) => (row.firstResponseAt ? "The first contact has already been logged." : null) }],
+      guards: [{ remedy: "done", refuse: (row) => (row.firstResponseAt ? "The first contact has already been logged." : null) }],
       sets: { firstResponseAt: now.moment },
       successMessage: "First contact with {name} logged.",
     },

@@ -7,8 +7,14 @@ import { approval, approvalFields, approvalSection } from "./approval.ts";
 import { proposalQueue } from "./queues.ts";
 
 const stillValid: Guard<{ readonly validUntil: string }> = {
+  remedy: { fill: "validUntil" },
   refuse: (row, { today }) =>
     row.validUntil < today ? `This proposal expired on ${formatDate(row.validUntil)}. Set a later date before sending it.` : null,
+};
+const notExpired: Guard<{ readonly validUntil: string }> = {
+  refuse: (row, { today }) =>
+    row.validUntil < today ? `This proposal expired on ${formatDate(row.validUntil)}. A new one is needed.` : null,
+  remedy: { ask: "creator" },
 };
 const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
@@ -68,7 +74,10 @@ export const proposal = resource("proposal", {
       to: "sent",
       verb: "send",
       icon: "send",
-      guards: [stillValid, { needs: ["body"], refuse: (row) => (row.body ? null : "Write the proposal's text first.") }],
+      guards: [
+        stillValid,
+        { needs: ["body"], remedy: { fill: "body" }, refuse: (row) => (row.body ? null : "Write the proposal's text first.") },
+      ],
       sets: { sentAt: now.moment },
       successMessage: "Proposal {number} sent.",
       notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}", mail: true }],
@@ -80,7 +89,7 @@ export const proposal = resource("proposal", {
       by: ["customer"],
       verb: "approve",
       icon: "check",
-      guards: [stillValid],
+      guards: [notExpired],
       sets: { outcome: "approved", ...approval },
       confirm: "You are about to approve proposal {number}: {title}.",
       effect: true,
@@ -94,7 +103,7 @@ export const proposal = resource("proposal", {
       to: "closed",
       verb: "approve",
       icon: "check",
-      guards: [stillValid],
+      guards: [notExpired],
       input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
       writes: { approvalNote: "note" },
       sets: { outcome: "approved", ...approval },

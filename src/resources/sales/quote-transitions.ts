@@ -1,5 +1,6 @@
 import type { Guard } from "../../schemas/action.ts";
 import { longText } from "../../schemas/fields.ts";
+import type { Remedy } from "../../schemas/remedy.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { now } from "../../schemas/where.ts";
 import { approval, unapproved } from "./approval.ts";
@@ -18,17 +19,22 @@ export interface QuoteValues {
 
 /** Only its author may work on a draft. */
 export const ownDraft: Guard<QuoteValues> = {
+  remedy: { ask: "creator" },
   refuse: (row, { user }) =>
     row.state === "draft" && row.createdById !== user.id ? "Only the person who created this draft can do this." : null,
 };
-const notExpired: Guard<QuoteValues> = {
+const notExpired = (remedy: Guard["remedy"]): Guard<QuoteValues> => ({
   refuse: (row, { today }) =>
     row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null,
-};
+  remedy,
+});
 
 /** The refusal for new business of a suspended company. */
 export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
-const inBusiness: Guard<QuoteValues> = { refuse: (row) => (row.customerState === "suspended" ? suspended : null) };
+const inBusiness: Guard<QuoteValues> = {
+  remedy: { open: "customer" },
+  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
+};
 
 /** A quote that is still open expires the day after its last valid day. */
 const expiresDaily = { action: "expire", where: { validUntil: { before: now.today } } } as const;
@@ -45,14 +51,19 @@ const reason = { reason: longText({ required: true, maxLength: 1000 }) };
 
 /**
  * The transition table that shipping quotes and sales quotes share.
- * `sendable` adds guards for sending a quote, `orderable` guards for approving it.
+ * `sendable` adds guards for sending a quote, `orderable` guards for approving it. `content` is what it offers; `renewable` says how an
+ * employee extends one that was sent.
  */
 export function quoteTransitions<Q extends QuoteValues>({
+  content,
   sendable,
   orderable = [],
+  renewable = [],
 }: {
+  readonly content: string;
   readonly sendable: readonly Guard<Q>[];
   readonly orderable?: readonly Guard<Q>[];
+  readonly renewable?: readonly Remedy[];
 }) {
   return {
     submit: {
@@ -76,8 +87,9 @@ export function quoteTransitions<Q extends QuoteValues>({
       icon: "send",
       guards: [
         ...sendable,
-        notExpired,
+        notExpired({ fill: "validUntil" }),
         {
+          remedy: { fill: content },
           refuse: (row: Q) =>
             row.state === "pendingChanges" && !row.answered
               ? "The customer requested changes. Update the quote before submitting it."
@@ -111,7 +123,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       by: ["customer"],
       verb: "approve",
       icon: "check",
-      guards: [inBusiness, notExpired, ...orderable],
+      guards: [inBusiness, notExpired([{ act: "askForChanges" }, ...renewable]), ...orderable],
       sets: approval,
       confirm: "Approve {number} for {total}?",
       effect: true,
@@ -126,7 +138,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       to: "approved",
       verb: "approve",
       icon: "check",
-      guards: [inBusiness, notExpired, ...orderable],
+      guards: [inBusiness, notExpired([{ act: "askForChanges" }, ...renewable]), ...orderable],
       input: { note: longText({ required: true, maxLength: 1000, label: "How did the customer approve?" }) },
       writes: { approvalNote: "note" },
       sets: approval,

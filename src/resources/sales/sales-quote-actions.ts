@@ -24,16 +24,28 @@ export const salesQuoteRemove: RemoveRule<Quote, QuoteState> = {
   successMessage: "Quote {number} deleted.",
 };
 
-const current = { refuse: (row: Quote) => (row.superseded ? "A newer revision has replaced this quote." : null) };
+const current = {
+  remedy: { open: "nextRevision" },
+  refuse: (row: Quote) => (row.superseded ? "A newer revision has replaced this quote." : null),
+};
 
 const transitions = quoteTransitions<Quote>({
+  content: "lines",
+  renewable: [{ act: "revise" }],
   sendable: [
-    { needs: ["lines"], refuse: (row) => (row.lines.length > 0 ? null : "Add at least one line first.") },
-    { needs: ["lines"], refuse: (row) => (row.lines.some(({ price }) => price > 0) ? null : "Price at least one line first.") },
+    { needs: ["lines"], remedy: { fill: "lines" }, refuse: (row) => (row.lines.length > 0 ? null : "Add at least one line first.") },
+    {
+      needs: ["lines"],
+      remedy: { fill: "lines" },
+      refuse: (row) => (row.lines.some(({ price }) => price > 0) ? null : "Price at least one line first."),
+    },
   ],
   orderable: [
     current,
-    { refuse: (row) => (row.customerState === "prospect" ? "Activate the prospect first. Only customers can place orders." : null) },
+    {
+      remedy: { open: "customer" },
+      refuse: (row) => (row.customerState === "prospect" ? "Activate the prospect first. Only customers can place orders." : null),
+    },
   ],
 });
 
@@ -47,7 +59,12 @@ export const salesQuoteActions = {
   decline: { ...transitions.decline, guards: [current] },
   unwindApproval: {
     ...transitions.unwindApproval,
-    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote has a sales order. Cancel the order first.") }],
+    guards: [
+      {
+        remedy: { open: "salesOrder" },
+        refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote has a sales order. Cancel the order first."),
+      },
+    ],
     effect: true,
   },
   unwindTransit: { ...transitions.unwindTransit, effect: true },
@@ -57,7 +74,12 @@ export const salesQuoteActions = {
     from: "approved",
     verb: "approve",
     icon: "flag",
-    guards: [{ refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote already has a sales order.") }],
+    guards: [
+      {
+        remedy: { open: "salesOrder" },
+        refuse: (row: Quote) => (row.salesOrderId === null ? null : "This quote already has a sales order."),
+      },
+    ],
     input: {
       customerPo: text({ label: "Customer PO", maxLength: 80 }),
       serviceDate: date(),
@@ -71,7 +93,7 @@ export const salesQuoteActions = {
     from: agreedStates,
     verb: "send",
     icon: "send",
-    guards: [{ refuse: (row: Quote) => ((row.deposit ?? 0) > 0 ? null : "This quote asks for no deposit.") }],
+    guards: [{ remedy: "final", refuse: (row: Quote) => ((row.deposit ?? 0) > 0 ? null : "This quote asks for no deposit.") }],
     input: { to: email({ help: "Defaults to the contact, or else the billing contact" }) },
     effect: true,
     successMessage: "A payment link for the deposit of {number} is on its way. Links sent earlier still work.",
@@ -81,7 +103,10 @@ export const salesQuoteActions = {
     verb: "create",
     icon: "edit",
     guards: [
-      { refuse: (row: Quote) => (row.nextRevisionId === null ? null : "This quote has a newer revision. Revise that one instead.") },
+      {
+        remedy: { open: "nextRevision" },
+        refuse: (row: Quote) => (row.nextRevisionId === null ? null : "This quote has a newer revision. Revise that one instead."),
+      },
     ],
     confirm: "A new revision of {number} will start as a draft. It replaces this quote once you send it.",
     effect: true,

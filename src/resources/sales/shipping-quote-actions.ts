@@ -26,9 +26,10 @@ export const quoteRemove: RemoveRule<Quote, QuoteState> = {
 };
 
 const transitions = quoteTransitions<Quote>({
+  content: "pieces",
   sendable: [
-    { needs: ["pieces"], refuse: (row) => (row.pieces.length > 0 ? null : "Add at least one piece first.") },
-    { refuse: (row) => (row.price === null ? "Enter a price first." : null) },
+    { needs: ["pieces"], remedy: { fill: "pieces" }, refuse: (row) => (row.pieces.length > 0 ? null : "Add at least one piece first.") },
+    { remedy: { fill: "price" }, refuse: (row) => (row.price === null ? "Enter a price first." : null) },
   ],
 });
 

@@ -18,6 +18,7 @@ interface Work {
 }
 
 const inBusiness: Guard<{ readonly customerState: string | null }> = {
+  remedy: { open: "customer" },
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
 };
 
@@ -33,10 +34,12 @@ export const workOrderActions = {
       inBusiness,
       {
         needs: ["crew"],
+        remedy: [{ fill: "crew" }, { fill: "provider" }],
         refuse: (row: Work) => (row.crew.length > 0 || row.providerId !== null ? null : "Choose a crew or an outside carrier first."),
       },
       {
         needs: ["crew"],
+        remedy: { fill: "vehicle" },
         refuse: (row: Work) => (row.crew.length === 0 || row.vehicleId !== null ? null : "Choose a vehicle for the crew first."),
       },
     ],
@@ -70,6 +73,7 @@ export const workOrderActions = {
     guards: [
       {
         needs: ["checklist"],
+        remedy: { fill: "checklist" },
         refuse: (row: Work) => {
           const open = row.checklist.filter(({ done }) => !done).length;
           return open === 0
@@ -123,12 +127,14 @@ export const workOrderActions = {
     guards: [
       {
         needs: ["attempts"],
+        remedy: "final",
         refuse: (row: Work) =>
           row.state === "completed" || row.attempts.some(({ charge }) => charge !== null && charge > 0)
             ? null
             : "Only completed work and charges for failed attempts can be billed.",
       },
       {
+        remedy: { open: "billingReport" },
         refuse: (row: Work) =>
           row.billingReportId === null ? null : `This work order is already on ${row.billingReport ?? "a billing report"}.`,
       },

@@ -1,11 +1,12 @@
+import type { Guard } from "../../schemas/action.ts";
 import { anyRef, date, longText, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { taskQueue } from "./queues.ts";
 
-const creatorOnly = {
-  refuse: (row: { readonly createdById: number | null }, { user }: { readonly user: { readonly id: number } }) =>
-    row.createdById === user.id ? null : "Only the person who created this task can change it.",
+const creatorOnly: Guard<{ readonly createdById: number | null }> = {
+  remedy: { ask: "creator" },
+  refuse: (row, { user }) => (row.createdById === user.id ? null : "Only the person who created this task can change it."),
 };
 
 export const task = resource("task", {

@@ -8,8 +8,8 @@ interface Noticed {
   readonly claimNoticeSentOn: string | null;
 }
 const isOwed: readonly Guard<Noticed>[] = [
-  { refuse: (row) => (row.claimNoticeDue === null ? "Nothing was damaged or short." : null) },
-  { refuse: (row) => (row.claimNoticeSentOn === null ? null : "The carrier has been notified.") },
+  { remedy: "done", refuse: (row) => (row.claimNoticeDue === null ? "Nothing was damaged or short." : null) },
+  { remedy: "done", refuse: (row) => (row.claimNoticeSentOn === null ? null : "The carrier has been notified.") },
 ];
 
 const toHub = (title: string, message: string): NotificationRule => ({

@@ -7,6 +7,7 @@ import { insideKinds } from "./place.ts";
 import { cycleCountQueue } from "./queues.ts";
 
 const byAnother: Guard<{ readonly submittedById: number | null }> = {
+  remedy: { ask: "others" },
   refuse: (row, { user }) => (row.submittedById === user.id ? "You submitted this count. Someone else has to approve it." : null),
 };
 

@@ -77,7 +77,7 @@ export const inspection = resource("inspection", {
       verb: "decline",
       danger: true,
       icon: "close",
-      guards: [{ needs: ["findings"], refuse: whyNotFailed }],
+      guards: [{ needs: ["findings"], remedy: { fill: "findings" }, refuse: whyNotFailed }],
       input: { result: longText({ maxLength: 2_000 }) },
       writes: { result: "result" },
       effect: true,

@@ -15,10 +15,16 @@ const movable = ["onHold", "inStock", "allocated"] as const;
 export const scannedKinds = ["put away", "move", "count"] as const;
 
 const onNoPull: Guard<{ readonly pullFlowId: number | null; readonly pullFlow: string | null }> = {
+  remedy: { open: "pullFlow" },
   refuse: (row) => (row.pullFlowId === null ? null : `${row.pullFlow ?? "A pull"} is not finished with it: scan it back there.`),
 };
 const undecided: Guard<{ readonly writeOffReason: string | null }> = {
+  remedy: [{ act: "approveWriteOff" }, { act: "declineWriteOff" }],
   refuse: (row) => (row.writeOffReason === null ? null : "Its write-off is waiting for approval: approve or decline that first."),
+};
+const isAsked: Guard<{ readonly writeOffReason: string | null }> = {
+  refuse: (row) => (row.writeOffReason === null ? "Nobody asked to write it off." : null),
+  remedy: "done",
 };
 
 /** What can happen to a piece, apart from what completing a receive, an inspection or a count does to it. */
@@ -76,7 +82,12 @@ export const inventoryActions = {
     from: inHub,
     verb: "update",
     icon: "edit",
-    guards: [{ refuse: (row: { readonly quantity: number }) => (row.quantity > 1 ? null : "Only a piece of several units can be split.") }],
+    guards: [
+      {
+        remedy: "final",
+        refuse: (row: { readonly quantity: number }) => (row.quantity > 1 ? null : "Only a piece of several units can be split."),
+      },
+    ],
     input: { quantity: integer({ required: true, min: 1, max: 100_000, label: "Units that get a new tag" }), note },
     effect: true,
     successMessage: "{tag} split. Print the new tag.",
@@ -138,16 +149,11 @@ export const inventoryActions = {
     danger: true,
     icon: "check",
     guards: [
+      isAsked,
       {
-        refuse: (
-          row: { readonly writeOffReason: string | null; readonly writeOffRequestedById: number | null },
-          { user }: { user: { id: number } },
-        ) =>
-          row.writeOffReason === null
-            ? "Nobody asked to write it off."
-            : row.writeOffRequestedById === user.id
-              ? "You asked for this write-off. Someone else has to approve it."
-              : null,
+        refuse: (row: { readonly writeOffRequestedById: number | null }, { user }: { user: { id: number } }) =>
+          row.writeOffRequestedById === user.id ? "You asked for this write-off. Someone else has to approve it." : null,
+        remedy: { ask: "others" },
       },
     ],
     input: { outcome: choice(["disposed of", "lost"], { required: true, default: "disposed of" }) },
@@ -160,11 +166,7 @@ export const inventoryActions = {
     from: inHub,
     verb: "approve",
     icon: "close",
-    guards: [
-      {
-        refuse: (row: { readonly writeOffReason: string | null }) => (row.writeOffReason === null ? "Nobody asked to write it off." : null),
-      },
-    ],
+    guards: [isAsked],
     sets: { writeOffReason: null, writeOffRequestedBy: null },
   },
   reinstate: {

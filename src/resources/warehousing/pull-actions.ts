@@ -169,7 +169,7 @@ export const pullActions = {
     to: "completed",
     verb: "mark.as.completed",
     icon: "check",
-    guards: [leavesAtHub, notRecalled, isProven],
+    guards: [leavesAtHub, notRecalled, ...isProven],
     input: {
       handedTo: text({ required: true, maxLength: 120 }),
       identity: choice(identityChecks, { required: true, label: "Identity checked by" }),

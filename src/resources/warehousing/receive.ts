@@ -88,8 +88,12 @@ export const receive = resource("receive", {
       verb: "mark.as.completed",
       icon: "check",
       guards: [
-        { needs: ["items"], refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first.") },
-        { needs: ["items", "deliveryReceipt"], refuse: receiptRefusal },
+        {
+          needs: ["items"],
+          remedy: { fill: "items" },
+          refuse: (row) => (row.items.some(({ quantity }) => quantity > 0) ? null : "Count at least one item first."),
+        },
+        { needs: ["items", "deliveryReceipt"], remedy: { fill: "deliveryReceipt" }, refuse: receiptRefusal },
       ],
       sets: { completedAt: now.moment },
       effect: true,
@@ -102,7 +106,7 @@ export const receive = resource("receive", {
       verb: "update",
       from: ["inProgress", "completed"],
       icon: "user",
-      guards: [{ refuse: (row) => (row.customerId === null ? null : "It is known whose goods these are.") }],
+      guards: [{ remedy: "done", refuse: (row) => (row.customerId === null ? null : "It is known whose goods these are.") }],
       input: {
         customer: ref("party", { required: true, selectable: { state: ["active", "suspended"], warehousing: true } }),
         pendingReceive: ref("pending-receive", {
@@ -135,6 +139,15 @@ export const receive = resource("receive", {
     },
     ...noticeActions,
     ...billedActions,
+    sendToBilling: {
+      ...billedActions.sendToBilling,
+      guards: [
+        {
+          refuse: (row) => (row.customerId === null ? "Nobody knows whose goods these are. Match them to a customer first." : null),
+          remedy: { act: "identify" },
+        },
+      ],
+    },
     unwind: {
       from: "completed",
       to: "unwound",

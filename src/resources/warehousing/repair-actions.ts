@@ -10,16 +10,24 @@ interface Decided {
 }
 
 /** Whoever pays approves: the customer their own repairs, an employee all others. Our own money takes two people. */
-const payerApproves: Guard<Decided> = {
-  refuse: ({ payer, createdById }, { user }) => {
-    if (user.side === "customer") return null;
-    if (payer === "customer") return "The customer pays: they approve it on their screen, or by the link that you send them.";
-    return payer === "us" && createdById === user.id
-      ? "You requested this repair and we pay for it. Someone else has to approve it."
-      : null;
+const payerApproves: readonly Guard<Decided>[] = [
+  {
+    refuse: ({ payer }, { user }) =>
+      user.side === "employee" && payer === "customer"
+        ? "The customer pays: they approve it on their screen, or by the link that you send them."
+        : null,
+    remedy: { act: "sendForApproval" },
   },
-};
+  {
+    refuse: ({ payer, createdById }, { user }) =>
+      user.side === "employee" && payer === "us" && createdById === user.id
+        ? "You requested this repair and we pay for it. Someone else has to approve it."
+        : null,
+    remedy: { ask: "others" },
+  },
+];
 const hasEstimate: Guard<Decided> = {
+  remedy: { fill: "estimate" },
   refuse: ({ payer, estimate }) => (payer === "customer" && estimate === null ? "The estimate is not known yet." : null),
 };
 
@@ -33,8 +41,14 @@ export const repairActions = {
     verb: "send",
     icon: "send",
     guards: [
-      { refuse: (row: Decided) => (row.payer === "customer" ? null : "Only a customer who pays is asked for an approval.") },
-      { refuse: (row: Decided) => (row.estimate === null ? "Enter the estimate first: the customer approves an amount." : null) },
+      {
+        remedy: "final",
+        refuse: (row: Decided) => (row.payer === "customer" ? null : "Only a customer who pays is asked for an approval."),
+      },
+      {
+        remedy: { fill: "estimate" },
+        refuse: (row: Decided) => (row.estimate === null ? "Enter the estimate first: the customer approves an amount." : null),
+      },
     ],
     input: {
       to: email({ help: "Defaults to whoever approves for the customer" }),
@@ -52,7 +66,10 @@ export const repairActions = {
     icon: "close",
     danger: true,
     guards: [
-      { refuse: (row: { readonly linkExpiresOn: string | null }) => (row.linkExpiresOn === null ? "There is no link to withdraw." : null) },
+      {
+        remedy: "done",
+        refuse: (row: { readonly linkExpiresOn: string | null }) => (row.linkExpiresOn === null ? "There is no link to withdraw." : null),
+      },
     ],
     sets: { linkExpiresOn: null, linkSentTo: null },
     effect: true,
@@ -64,7 +81,7 @@ export const repairActions = {
     to: "approved",
     verb: "approve",
     icon: "check",
-    guards: [payerApproves, hasEstimate],
+    guards: [...payerApproves, hasEstimate],
     confirm: "Approve {number} for {estimate}?",
     confirmWhere: { $not: { estimate: null } },
     sets: { approvedBy: me.name, approvedAt: now.moment, approvedVia: "on screen" },
@@ -144,6 +161,7 @@ export const repairActions = {
     guards: [
       {
         needs: ["photosAfter"],
+        remedy: { fill: "photosAfter" },
         refuse: (row: { readonly photosAfter: readonly unknown[] }) =>
           row.photosAfter.length > 0 ? null : "Add a photo of the repaired piece first.",
       },

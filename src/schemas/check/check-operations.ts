@@ -10,6 +10,7 @@ import { everyOperand } from "../where.ts";
 import { fitsInto } from "./check-copies.ts";
 import { guardProblems } from "./check-guards.ts";
 import { type Checked, whereProblems } from "./check-names.ts";
+import { remedyProblems } from "./check-remedies.ts";
 
 /** Returns what is wrong with create, update, remove and the actions: states, abilities, sides, written fields. */
 export function operationProblems({ resource, resources }: Checked): string[] {
@@ -41,7 +42,7 @@ function ruleProblems(resource: AnyResource, resources: readonly AnyResource[], 
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
     if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
   }
-  problems.push(...guardProblems(resource, name, rule));
+  problems.push(...guardProblems(resource, name, rule), ...remedyProblems({ resource, resources }, name, rule));
   return [...problems, ...(rule.notifies ?? []).flatMap((notification) => noticeProblems(resource, resources, name, notification))];
 }
 

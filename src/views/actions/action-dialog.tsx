@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { OfferedRemedy } from "../../contract/remedy.ts";
 import { t } from "../../i18n/forms.ts";
 import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
@@ -21,8 +22,10 @@ import { checkRules } from "../editing/rules.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { FormField } from "../form/form-field.tsx";
+import { RemedyLinks } from "../remedies/late-links.tsx";
 import { today } from "../today.ts";
 import { useFocusBack } from "../use-focus-back.ts";
+import { remediesOfError } from "./offered-remedies.ts";
 import { type ActionInputValues, availabilityOfAction, type Operation, sharedValues } from "./operations.ts";
 import "../form/form.css";
 
@@ -38,6 +41,8 @@ interface ActionDialogProps {
   readonly run: (attempt: Attempt, signal: AbortSignal) => Promise<ApiRow | undefined>;
   /** Called after success with the row as it is now. */
   readonly onDone: (now: ApiRow | undefined) => void;
+  /** Takes another action of the single row, in place of this one. */
+  readonly onAct?: (action: string) => void;
   /** Called when the rows have changed since they were read. */
   readonly onStale?: () => void;
   readonly onClose: () => void;
@@ -61,7 +66,7 @@ const withFilesOf = (edits: Fields, now: ApiRow, typed: Values, start: Values): 
   );
 
 /** The dialog before an action: what it will do, and the inputs it needs. */
-export function ActionDialog({ resource, operation, rows, preset, run, onDone, onStale, onClose }: ActionDialogProps) {
+export function ActionDialog({ resource, operation, rows, preset, run, onDone, onAct, onStale, onClose }: ActionDialogProps) {
   const id = useId();
   useFocusBack();
   const body = useRef<HTMLFormElement>(null);
@@ -84,6 +89,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
   const sending = useSending();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [remedies, setRemedies] = useState<readonly OfferedRemedy[]>([]);
   const [over, setOver] = useState(false);
   useEffect(() => {
     void loadChecks();
@@ -114,6 +120,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
         form.patch(withFilesOf(edits, current, form.values.get(), start));
       }
       setOver(!canRetry);
+      setRemedies(canRetry ? [] : remediesOfError(error, operation.name));
       setProblem(t(canRetry ? "action.stale" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
@@ -185,6 +192,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
           {problem && (
             <div className="hq-form-alert" role="alert">
               {problem}
+              {remedies.length > 0 && first && <RemedyLinks resource={resource} row={first} remedies={remedies} onAct={onAct} />}
             </div>
           )}
           {operation.confirm && first && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import type { ApiRow } from "../../providers/calls/calls.ts";
+import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { rowPath } from "../../providers/paths.ts";
@@ -12,10 +12,12 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { type Progress, sendVersioned } from "../editing/attempts.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
+import { tellRefusal } from "../remedies/tell-refusal.tsx";
 import { useIsStillHere } from "../use-is-still-here.ts";
 import { savedMessage } from "../view-fields.ts";
 import { listPath, refPath, showPath } from "../view-paths.ts";
-import { type ActionInputValues, needsNoDialog, type Operation, operationFor } from "./operations.ts";
+import { remediesOfError } from "./offered-remedies.ts";
+import { type ActionInputValues, needsNoDialog, type Operation, operationFor, operationsOf } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
 import { useSlowToast } from "./use-slow-toast.tsx";
 
@@ -88,11 +90,28 @@ export function useActions(
       onEnd(row, false);
       const error = toApiError(failure);
       if (error.statusCode !== 409) return toast.error(operation.label, problemOf(error));
-      // Another user changed the row first: show the current row and the reason.
-      toast.error(t("action.conflict"), `${error.message} ${t("action.conflictHint")}`);
+      // Another user may have changed the row first: show the current row and the reason.
+      const now = isApiRow(error.body.current) ? error.body.current : row;
+      const isStale = error.body.version !== undefined && error.body.version !== row.version;
+      tellRefusal({
+        title: isStale ? t("action.conflict") : operation.label,
+        reason: isStale ? `${error.message} ${t("action.conflictHint")}` : error.message,
+        resource,
+        row: now,
+        remedies: remediesOfError(error, operation.name),
+        ...acting(now),
+      });
       refresh(row);
     }
   };
+
+  /** An action that a refusal leads to is taken where the refused one was. */
+  const acting = (row: ApiRow) => ({
+    onAct: (name: string) => {
+      const next = operationsOf(resource).find((each) => each.name === name);
+      if (next) start(next, row);
+    },
+  });
 
   const start = (started: Operation, row: ApiRow, preset?: ActionInputValues) => {
     const operation = operationFor(resource, started, [row]);
@@ -116,6 +135,7 @@ export function useActions(
       run={({ body, key }, signal) => operate(asking.operation, asking.row, body, { key, signal })}
       onDone={(now) => done(asking.operation, asking.row, now)}
       onStale={() => refresh(asking.row)}
+      onAct={acting(asking.row).onAct}
       onClose={() => {
         setAsking(undefined);
         onEnd(asking.row, false);

@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useActions } from "../actions/use-actions.tsx";
+import { tellRefusal } from "../remedies/tell-refusal.tsx";
 import { titleOf } from "../view-fields.ts";
 import { moveTo } from "./moves.ts";
 
@@ -34,7 +34,12 @@ export function useMoves(resource: AnyResource) {
   const move = (row: ApiRow, to: string) => {
     if (row.state === to || guests.some((each) => each.row.id === row.id)) return;
     const result = moveTo(resource, row, to);
-    if ("refused" in result) return toast.error(t("board.refused", { title: titleOf(resource, row) }), result.refused);
+    if ("refused" in result) {
+      const title = titleOf(resource, row);
+      // A card doesn't know what leads on: its record does.
+      const open = { resource: resource.name, id: row.id, title };
+      return tellRefusal({ title: t("board.refused", { title }), reason: result.refused, resource, row, remedies: [{ open }] });
+    }
     setGuests((all) => [...all, { row, to }]);
     setDeparted((all) => new Map(all).set(row.id, row.version));
     start(result.operation, row);

@@ -25,10 +25,10 @@ export function focusFirstError(container: HTMLElement | null): void {
   container?.querySelector(".hq-form-alert")?.scrollIntoView?.({ block: "center" });
 }
 
-/** Focuses the field an error's name begins with. */
-export function focusField(container: HTMLElement | null, path: string): void {
+/** Focuses the field an error's name begins with, and tells whether there is one. */
+export function focusField(container: HTMLElement | null, path: string): boolean {
   const field = container?.querySelector(`[data-field="${CSS.escape(path.split(".")[0] ?? "")}"]`);
-  if (field) focusIn(field, path);
+  return field ? focusIn(field, path) : false;
 }
 
 /** Focuses the first field. Not on a touch screen, where the keyboard would cover half of the form. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
@@ -20,11 +20,14 @@ export function ErrorSummary({
   fields,
   problem,
   onGo,
+  children,
 }: {
   form: FormStore;
   fields: Fields;
   problem: string | undefined;
   onGo: (path: string) => void;
+  /** What leads on from the problem. */
+  children?: ReactNode;
 }) {
   const now = useStore(form.errors);
   const [errors] = useState(() => Object.entries(form.errors.get()));
@@ -54,6 +57,7 @@ export function ErrorSummary({
           })}
         </ul>
       )}
+      {children}
     </div>
   );
 }

@@ -6,10 +6,12 @@ import { toast } from "../../providers/toasts.ts";
 import { labelOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
+import { remediesOf } from "../actions/offered-remedies.ts";
 import { useRowOnce } from "../editing/use-row-once.ts";
 import { initialValues } from "../prefill/initial-values.ts";
 import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
 import { useSources } from "../prefill/use-sources.ts";
+import { RemedyLinks } from "../remedies/late-links.tsx";
 import { viewSlots } from "../slots.ts";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useIsStillHere } from "../use-is-still-here.ts";
@@ -71,11 +73,13 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
   const isStillHere = useIsStillHere();
   const [search] = useSearchParams();
   const back = useWayBack();
+  const { hash } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only when the form opens; later changes to it are ignored.
   const start = useMemo(() => initialValues(resource, mode, row, search, sources.sourceValues), [resource, mode, row, sources]);
   const editing = mode === "edit" && row ? row : undefined;
 
   const refusalReason = editing && refusal(editing);
+  const updateRemedies = editing ? remediesOf(editing, "update") : [];
   const title = row ? titleOf(resource, row) : "";
   const heading =
     mode === "create"
@@ -109,12 +113,14 @@ function OpenForm({ resource, mode, row, namedSources, sources }: OpenFormProps 
       {refusalReason ? (
         <div className="hq-form-alert" role="alert">
           <strong>{t("form.refused")}</strong> {refusalReason}
+          {editing && updateRemedies.length > 0 && <RemedyLinks resource={resource} row={editing} remedies={updateRemedies} />}
         </div>
       ) : (
         <RecordForm
           resource={resource}
           {...(editing ? { row: editing } : {})}
           start={start}
+          at={hash === "" ? undefined : decodeURIComponent(hash.slice(1))}
           draft={(mode === "create" ? "new" : `${mode}-${row?.id ?? 0}`) + carriers(namedSources)}
           onSaved={saved}
           onCancel={() => navigate(back ?? (row ? showPath(resource, row.id) : listPath(resource)))}

@@ -18,6 +18,7 @@ import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
+import { RemedyLinks } from "../remedies/late-links.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { formFields } from "./form-fields.ts";
 import { FormSections } from "./form-sections.tsx";
@@ -49,6 +50,8 @@ interface RecordFormProps {
   readonly cancelLabel?: string;
   /** For the dialog or drawer around the form, which asks before it closes. */
   readonly drafts?: RefObject<Drafts | null>;
+  /** The field that has the focus first, under its name in a row; default the first one. */
+  readonly at?: string | undefined;
   /** Where another record can take the place of the new one. */
   readonly instead?: InsteadOfNew | undefined;
 }
@@ -65,6 +68,7 @@ export function RecordForm({
   sections,
   decided,
   instead,
+  at,
   ...labels
 }: RecordFormProps) {
   const id = useId();
@@ -104,10 +108,13 @@ export function RecordForm({
   useEffect(() => {
     void loadChecks();
   }, []);
-  useEffect(() => focusFirstField(container.current), []);
+  useEffect(() => {
+    if (at === undefined || !focusField(container.current, at)) focusFirstField(container.current);
+  }, [at]);
   useEffect(() => {
     if (saving.refusals > 0) focusFirstError(container.current);
   }, [saving.refusals]);
+  const goTo = (path: string) => focusField(container.current, path);
   const save = () => !saving.conflict && void saving.save();
   useSubmitKeys(save);
 
@@ -139,13 +146,9 @@ export function RecordForm({
       )}
       {/* Only after an attempt to save: a summary that came while the user leaves a field would push the form away under the pointer. */}
       {saving.refusals > 0 && (
-        <ErrorSummary
-          key={saving.refusals}
-          form={form}
-          fields={resource.fields}
-          problem={saving.problem}
-          onGo={(path) => focusField(container.current, path)}
-        />
+        <ErrorSummary key={saving.refusals} form={form} fields={resource.fields} problem={saving.problem} onGo={goTo}>
+          {row && saving.remedies.length > 0 && <RemedyLinks resource={resource} row={row} remedies={saving.remedies} onField={goTo} />}
+        </ErrorSummary>
       )}
       <FormSections
         resource={resource}

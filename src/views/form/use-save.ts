@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
+import type { OfferedRemedy } from "../../contract/remedy.ts";
 import { t } from "../../i18n/forms.ts";
 import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import type { Store } from "../../providers/store.ts";
 import type { Fields } from "../../schemas/field.ts";
+import { remediesOfError } from "../actions/offered-remedies.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settleAttempt } from "../editing/attempts.ts";
 import { checkInput } from "../editing/checks.ts";
@@ -50,14 +52,17 @@ function dropBlankLines(fields: Fields, form: FormStore): void {
 export function useSave({ form, fields, progress, write, whole = false, stays = false, onSaved, onFailed }: SaveOptions) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  /** What leads on from the problem. */
+  const [remedies, setRemedies] = useState<readonly OfferedRemedy[]>([]);
   const [conflict, setConflict] = useState<Conflict>();
   /** Increases with each refused attempt, so that the page can focus the first message. */
   const [refusals, setRefusals] = useState(0);
   const running = useRef(false);
   const sending = useSending();
 
-  const refuse = (errors: Errors, message: string | undefined) => {
+  const refuse = (errors: Errors, message: string | undefined, leadsOn: readonly OfferedRemedy[] = []) => {
     form.errors.set(errors);
+    setRemedies(leadsOn);
     setProblem(message);
     setRefusals((count) => count + 1);
   };
@@ -98,11 +103,12 @@ export function useSave({ form, fields, progress, write, whole = false, stays = 
     const { current } = error.body;
     if (error.statusCode === 409 && base && isApiRow(current)) {
       // Choosing between two versions would not make the update possible again.
-      if (typeof availabilityOfAction(current, "update") === "string") return refuse({}, t("form.notNow", { reason: error.message }));
+      if (typeof availabilityOfAction(current, "update") === "string")
+        return refuse({}, t("form.notNow", { reason: error.message }), remediesOfError(error, "update"));
       setConflict(findConflict(fields, base, form.values.get(), current));
       return setProblem(undefined);
     }
-    refuse(error.errors ?? {}, error.statusCode === 422 && error.errors ? undefined : problemOf(error));
+    refuse(error.errors ?? {}, error.statusCode === 422 && error.errors ? undefined : problemOf(error), remediesOfError(error, "update"));
   };
 
   /**
@@ -166,5 +172,5 @@ export function useSave({ form, fields, progress, write, whole = false, stays = 
     void save();
   };
 
-  return { save, busy, sending, problem, conflict, dismiss: () => setConflict(undefined), resolve, refusals };
+  return { save, busy, sending, problem, remedies, conflict, dismiss: () => setConflict(undefined), resolve, refusals };
 }

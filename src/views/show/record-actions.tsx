@@ -1,15 +1,19 @@
-import { DownOutlined, EditOutlined, MoreOutlined, RightOutlined } from "@ant-design/icons";
-import { Button, type MenuProps, Tooltip } from "antd";
+import { ArrowRightOutlined, DownOutlined, EditOutlined, MoreOutlined, RightOutlined } from "@ant-design/icons";
+import { Button, type MenuProps } from "antd";
 import { type ReactNode, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { availabilityOfAction, type Operation } from "../actions/operations.ts";
+import { remediesOf } from "../actions/offered-remedies.ts";
+import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { PopupMenu } from "../popup-menu.tsx";
+import { type Way, waysOf, whomToAsk } from "../remedies/remedies.ts";
 import { editPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
 import { actionKey, nextSteps, type Offer } from "./record-steps.ts";
+import { RefusedStep } from "./refused-step.tsx";
 import { type OfferGroups, useOffers } from "./use-offers.tsx";
 
 interface RecordActionsProps {
@@ -45,6 +49,18 @@ const itemOf = ({ key, label, icon, availability, danger, asks, onClick }: Offer
         ),
       };
 
+/** The refused entry, and under it what leads on. */
+const refusedItems = (offer: Offer, ways: readonly Way[], follow: (way: Way) => void): Item[] => [
+  itemOf(offer),
+  ...ways.map((way) => ({
+    key: `${offer.key} ${way.label}`,
+    className: "hq-refused-way",
+    icon: <ArrowRightOutlined aria-hidden />,
+    label: way.label,
+    onClick: () => follow(way),
+  })),
+];
+
 /** The next step as a button, the second one beside it, and everything else in a menu. */
 export function RecordActions({ resource, row, busy, headline, onStart }: RecordActionsProps) {
   const [open, setOpen] = useState(false);
@@ -54,6 +70,7 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
     if (!next) setUnfolded(false);
   };
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   // The form returns to this address, which in turn contains the record's own way back.
   const back = useWayBack();
   const { groups, dialogs } = useOffers(resource, row, onStart);
@@ -65,24 +82,35 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
     const items = groups[name].filter((offer) => offer.availability === true && !isButton(offer)).map(itemOf);
     return items.length > 0 ? [{ key: name, type: "group" as const, label: t(`record.group.${name}`), children: items }] : [];
   });
-  const unavailable = offers.filter((offer) => offer.availability !== true && !isButton(offer)).map(itemOf);
+  const act = (name: string) => {
+    const operation = operationsOf(resource).find((each) => each.name === name);
+    if (operation) onStart(operation, row);
+  };
+  const follow = (way: Way) => {
+    if ("to" in way) return void navigate(way.to);
+    if ("action" in way) return act(way.action);
+    const said = "ask" in way ? whomToAsk(resource, row.id, way.ask) : Promise.resolve(way.label);
+    void said.then(toast.info);
+  };
+  const refused = offers.filter((offer) => offer.availability !== true && !isButton(offer));
   if (typeof edit === "string")
-    unavailable.unshift(
-      itemOf({
-        key: "edit",
-        label: t("action.edit"),
-        icon: <EditOutlined aria-hidden />,
-        availability: edit,
-        onClick: () => undefined,
-      }),
-    );
+    refused.unshift({
+      key: "update",
+      label: t("action.edit"),
+      icon: <EditOutlined aria-hidden />,
+      availability: edit,
+      onClick: () => undefined,
+    });
+  const unavailable = refused.flatMap((offer) =>
+    refusedItems(offer, unfolded ? waysOf(resource, row, remediesOf(row, offer.key), pathname + search) : [], follow),
+  );
   const items: Item[] = [
     ...available,
     ...(unavailable.length > 0
       ? [
           {
             key: FOLD,
-            label: t("record.unavailable", { count: unavailable.length }),
+            label: t("record.unavailable", { count: refused.length }),
             icon: unfolded ? <DownOutlined aria-hidden /> : <RightOutlined aria-hidden />,
             onClick: () => setUnfolded(!unfolded),
           },
@@ -90,13 +118,13 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
       : []),
     ...(unfolded ? unavailable : []),
   ];
-  const button = (offer: Offer, type: "primary" | "default") => (
-    // Another step is another button: one that is refused under a resting pointer says so.
-    <Tooltip key={offer.key} title={offer.availability === true ? undefined : offer.availability}>
+  const button = (offer: Offer, type: "primary" | "default") =>
+    offer.availability === true ? (
+      // Another step is another button.
       <Button
+        key={offer.key}
         type={type}
         danger={offer.danger === true}
-        disabled={offer.availability !== true}
         loading={offer.busy === true || (busy !== undefined && offer.key === actionKey(busy))}
         icon={offer.icon}
         {...(offer.asks ? dialogPopup : {})}
@@ -104,8 +132,9 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
       >
         {offer.label}
       </Button>
-    </Tooltip>
-  );
+    ) : (
+      <RefusedStep key={offer.key} resource={resource} row={row} offer={offer} remedies={remediesOf(row, offer.key)} onAct={act} />
+    );
   return (
     <div className="hq-record-actions" data-steps={first ? "" : undefined}>
       {headline}

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { remediesOf } from "../actions/offered-remedies.ts";
 import { availabilityOfAction, operationsOf } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
+import { tellRefusal } from "../remedies/tell-refusal.tsx";
 
 /** Opens the dialog of the action named in the address, once. Only actions with an address can be named, and all of them have a dialog. */
 export function useRequestedAction(resource: AnyResource, row: ApiRow, start: StartAction): void {
@@ -25,6 +26,7 @@ export function useRequestedAction(resource: AnyResource, row: ApiRow, start: St
     if (!operation) return;
     const availability = availabilityOfAction(row, name);
     if (availability === true) start(operation, row);
-    else if (availability !== undefined) toast.error(operation.label, availability);
+    else if (availability !== undefined)
+      tellRefusal({ title: operation.label, reason: availability, resource, row, remedies: remediesOf(row, name) });
   }, [name, resource, row, start, setSearch]);
 }

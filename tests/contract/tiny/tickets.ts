@@ -139,7 +139,12 @@ export const ticket = resource("ticket", {
     by: ["employee", "customer"],
     from: ["draft", "open"],
     fromForCustomer: ["draft"],
-    guards: [{ refuse: (row, { user }) => (row.createdById === user.id ? null : "Only its maker may delete a ticket.") }],
+    guards: [
+      {
+        remedy: { ask: "creator" },
+        refuse: (row, { user }) => (row.createdById === user.id ? null : "Only its maker may delete a ticket."),
+      },
+    ],
     input: { why: text({ required: true }) },
   },
   actions: {
@@ -149,8 +154,8 @@ export const ticket = resource("ticket", {
       to: "open",
       by: ["employee", "customer"],
       guards: [
-        { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add an item first.") },
-        { refuse: (row) => (row.urgent && row.due === "" ? "When?" : null) },
+        { needs: ["items"], refuse: (row) => (row.items.length > 0 ? null : "Add an item first."), remedy: { fill: "items" } },
+        { refuse: (row) => (row.urgent && row.due === "" ? "When?" : null), remedy: { fill: "due" } },
       ],
       notifies: [{ to: ["company"], title: "Ticket sent", message: "{number} is on its way" }],
     },

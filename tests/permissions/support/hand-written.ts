@@ -223,6 +223,11 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "PUT /api/notifications/:id/seen": { row: notificationOf, personal: true },
   "GET /api/comments": { row: rowsOf("shipping-quote"), query: aboutQuote, for: (person) => reads(person, "SALES_QUOTE", person.side) },
   "GET /api/comments/people": { row: rowsOf("shipping-quote"), query: aboutQuote, for: (person) => reads(person) },
+  "GET /api/people-to-ask": {
+    row: rowsOf("shipping-quote"),
+    query: (id) => `${aboutQuote(id)}&operation=markAsLost`,
+    for: (person) => reads(person),
+  },
   "POST /api/comments": {
     for: (person) => reads(person, "SALES_QUOTE", person.side),
     body: { resource: "shipping-quote", recordId: missingId, text: "Where is it?" },

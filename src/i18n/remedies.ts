@@ -1,0 +1,17 @@
+import { recordTexts } from "./records.ts";
+import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
+
+/** Where refusals lead. */
+const remedyTexts = {
+  "remedy.add": "Add {field}",
+  "remedy.edit": "Edit {field}",
+  "remedy.open": "Open {title}",
+  "remedy.show": "Show {plural}",
+  "remedy.who": "Whom to ask?",
+  "remedy.ask": "Ask {names}.",
+  "remedy.nobody": "Nobody else can do this.",
+  "remedy.unknown": "Who can do this can't be loaded.",
+} as const;
+
+export const t = translator({ ...viewTexts, ...recordTexts, ...remedyTexts });
