@@ -84,7 +84,7 @@ describe("a screen on paper", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     for (const [path, title] of [
       ["/dashboard", /Dashboard/],
-      ["/activity-logs", /Activity logs/],
+      ["/activity-logs", /Activity Logs/],
     ] as const) {
       await open(page, path);
       const paper = await checked(path, title);
