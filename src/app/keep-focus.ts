@@ -12,7 +12,7 @@ function pathTo(root: HTMLElement, control: Element): Element[] {
 
 /** Focuses the first heading that is shown there; a heading is no stop of the Tab key. */
 function focusHeading(place: Element): boolean {
-  const heading = [...place.querySelectorAll<HTMLElement>("h1, h2, h3")].find((each) => each.getClientRects().length > 0);
+  const heading = [...place.querySelectorAll<HTMLElement>("h1, h2, h3")].find((each) => each.checkVisibility?.() !== false);
   if (!heading) return false;
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
