@@ -5,6 +5,7 @@
 import { parentPort } from "node:worker_threads";
 import pdfmake from "pdfmake";
 import { labelPages } from "./labels/label-pages.mjs";
+import { keptWithClosing, withoutLastMargin } from "./render/closing.mjs";
 import { fonts, loadSlices, packagedFonts } from "./render/fonts.mjs";
 
 const line = "#d5d9e0";
@@ -92,10 +93,53 @@ function definitionOf({ sheet, styles }) {
   };
 }
 
+/**
+ * Gives the innermost parts of a block its number, because of a block that is kept together only they know their page. The level of a headline
+ * is the one property that is told when a part is placed and has no effect of its own.
+ */
+function numberParts(part, index) {
+  if (typeof part !== "object" || part === null) return;
+  if (Array.isArray(part)) {
+    for (const each of part) numberParts(each, index);
+    return;
+  }
+  const inner = part.stack ?? part.columns ?? part.table?.body;
+  if (inner) numberParts(inner, index);
+  else part.headlineLevel = index;
+}
+
+/** Lays the document out, and once more if its last page would have only what closes it. */
+async function documentPages({ sheet, styles }) {
+  const request = { styles, sheet: { ...sheet, content: withoutLastMargin(sheet.content) } };
+  // Laying out writes into the content.
+  const content = structuredClone(request.sheet.content);
+  const pages = [];
+  let last = 1;
+  const definition = definitionOf(request);
+  for (const [index, block] of definition.content.entries()) numberParts(block, index);
+  const { footer } = definition;
+  const pdf = await pdfmake
+    .createPdf({
+      ...definition,
+      footer: (page, count) => {
+        last = count;
+        return footer(page, count);
+      },
+      // Asked about every node once it is placed, which is the one way to learn where.
+      pageBreakBefore: ({ headlineLevel: index, pageNumbers }) => {
+        if (index !== undefined) pages[index] = [...(pages[index] ?? []), ...pageNumbers];
+        return false;
+      },
+    })
+    .getBuffer();
+  const again = keptWithClosing(content, pages, last);
+  return again ? pdfmake.createPdf(definitionOf({ ...request, sheet: { ...request.sheet, content: again } })).getBuffer() : pdf;
+}
+
 parentPort.on("message", async ({ id, ...request }) => {
   try {
     await loadSlices(request.sheet);
-    const pdf = await ("pages" in request.sheet ? labelPages(request.sheet) : pdfmake.createPdf(definitionOf(request)).getBuffer());
+    const pdf = await ("pages" in request.sheet ? labelPages(request.sheet) : documentPages(request));
     const bytes = new Uint8Array(pdf);
     parentPort.postMessage({ id, bytes }, [bytes.buffer]);
   } catch (error) {

@@ -9,6 +9,7 @@ import { inLanguage } from "../schemas/declared-texts.ts";
 import { registerRoutes } from "../shell/known-routes.ts";
 import { AppRoot } from "./app-root.tsx";
 import { fillSlots } from "./fill-slots.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { createRouteMatcher } from "./route-matcher.ts";
 import { createRoutes, findRoute } from "./routes.tsx";
 import { preloadScreen } from "./screen.tsx";
@@ -23,6 +24,8 @@ registerRoutes((pathname) => findRoute(match, pathname));
 
 /** Shows the signed-in application, as soon as the code of the screen at the current address is there. */
 export async function showApp(root: Root): Promise<void> {
+  const container = document.getElementById("root");
+  if (container) keepFocus(container);
   await preloadScreen(match(location.pathname)?.at(-1)?.route.handle);
   root.render(
     <BrowserRouter>

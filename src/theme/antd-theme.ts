@@ -6,6 +6,8 @@ export type ThemeName = "light" | "dark";
 /** The component library's theme, derived from the tokens. The caller adds the algorithm for the theme name. */
 export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
   const color = name === "dark" ? dark : light;
+  // In dark mode the red that is read on the page is too light a ground for white text.
+  const onDanger = name === "dark" ? color.ground : "#ffffff";
   return {
     cssVar: { key: `hq-${name}` },
     hashed: false,
@@ -63,11 +65,13 @@ export function antdTheme(name: ThemeName, motion: boolean): ThemeConfig {
       boxShadowSecondary: color.shadow,
     },
     components: {
+      Dropdown: { colorTextLightSolid: onDanger },
       Button: {
         fontWeight: 500,
         primaryShadow: "none",
         defaultShadow: "none",
         dangerShadow: "none",
+        dangerColor: onDanger,
         paddingInline: 13,
         defaultHoverColor: color.accentInk,
         defaultHoverBorderColor: color.accentInk,

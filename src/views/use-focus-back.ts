@@ -11,8 +11,6 @@ export function useFocusBack(opener?: RefObject<HTMLElement | null>): void {
         if (!nowhere()) return;
         const back = opener ? opener.current : before;
         if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true });
-        // The element that had the focus may be gone or hidden, such as a menu entry.
-        if (nowhere()) document.getElementById("hq-main")?.focus({ preventScroll: true });
       });
     },
     [before, opener],

@@ -14,7 +14,9 @@ async function onPaper(page: Page) {
     return {
       text: document.querySelector<HTMLElement>("main")?.innerText ?? "",
       head: shown(".hq-print-head").map((each) => each.innerText.replaceAll("\n", " ")),
-      bars: shown(".hq-header, .hq-sidebar, .hq-toolbar, .hq-rail, nav:not(.hq-pager), [role=dialog]").map(({ className }) => className),
+      bars: shown(".hq-header, .hq-sidebar, .hq-toolbar, .hq-rail, nav:not(.hq-pager, .hq-document-flow), [role=dialog]").map(
+        ({ className }) => className,
+      ),
       buttons: shown("button, input, .ant-select")
         .filter((each) => !each.matches(".hq-sort, .hq-link"))
         .map((each) => each.textContent || each.className),
@@ -84,7 +86,7 @@ describe("a screen on paper", () => {
     await page.emulateMedia({ colorScheme: "dark" });
     for (const [path, title] of [
       ["/dashboard", /Dashboard/],
-      ["/activity-logs", /Activity logs/],
+      ["/activity-logs", /Activity Logs/],
     ] as const) {
       await open(page, path);
       const paper = await checked(path, title);

@@ -39,6 +39,11 @@ const mistakes: readonly (readonly [name: string, change: object, sentence: stri
     { states: { ...states, limbo: { id: 999, label: "Limbo", tone: "bad" } } },
     'no action leads to the state "limbo"',
   ],
+  [
+    "a state in another color than its word has elsewhere",
+    { states: { ...states, limbo: { id: 999, label: "Draft", tone: "bad" } } },
+    '"Draft" is "bad" here and "neutral" in ticket.draft',
+  ],
   ["an effect without code", withAction({ effect: true }), '"odd" declares an `effect` that is not implemented'],
   [
     "code without an effect",

@@ -128,7 +128,7 @@ export const billingReport = resource("billing-report", {
     draft: { id: 119, tone: "neutral" },
     submitted: { id: 120, tone: "progress" },
     approved: { id: 121, tone: "good" },
-    sent: { id: 122, tone: "muted" },
+    sent: { id: 122, tone: "info" },
   },
   create: { effect: true },
   update: { from: "draft", effect: true },

@@ -75,7 +75,7 @@ export const creditMemo = resource("credit-memo", {
   },
   states: {
     draft: { id: 138, tone: "neutral" },
-    issued: { id: 139, tone: "good" },
+    issued: { id: 139, tone: "info" },
     void: { id: 140, tone: "muted" },
   },
   create: { successMessage: "Credit memo {number} saved as a draft." },

@@ -38,7 +38,7 @@ export const paymentLink = resource("payment-link", {
     },
   ],
   states: {
-    active: { id: 141, tone: "progress" },
+    active: { id: 141, tone: "good" },
     paid: { id: 142, tone: "good" },
     expired: { id: 143, tone: "muted" },
     revoked: { id: 144, tone: "bad" },

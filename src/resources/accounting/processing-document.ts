@@ -41,7 +41,7 @@ export const processingDocument = resource("processing-document", {
     ready: { id: 124, tone: "good" },
     hold: { id: 125, label: "On hold", tone: "warn" },
     invoiced: { id: 126, tone: "muted" },
-    unwound: { id: 127, tone: "bad" },
+    unwound: { id: 127, tone: "muted" },
   },
   // Created from an approved billing report, one for each billed customer.
   create: { by: ["system"] },

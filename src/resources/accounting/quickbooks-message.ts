@@ -36,7 +36,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
   },
   states: {
     waiting: { id: 145, tone: "progress" },
-    sent: { id: 146, tone: "good" },
+    sent: { id: 146, tone: "info" },
     failed: { id: 147, tone: "bad" },
   },
   // Written in the same transaction as the change it sends.

@@ -87,7 +87,7 @@ export const conversation = resource("conversation", {
   ],
   states: {
     new: { id: 250, tone: "info" },
-    open: { id: 251, tone: "progress" },
+    open: { id: 251, tone: "info" },
     waiting: { id: 252, label: "Waiting for them", customerLabel: "Answered", tone: "neutral" },
     closed: { id: 253, tone: "muted" },
   },

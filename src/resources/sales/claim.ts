@@ -60,7 +60,7 @@ export const claim = resource("claim", {
   states: {
     filed: { id: 185, tone: "info" },
     reviewing: { id: 186, tone: "progress" },
-    offered: { id: 187, tone: "warn" },
+    offered: { id: 187, tone: "info" },
     accepted: { id: 188, tone: "good" },
     paid: { id: 189, tone: "good" },
     declined: { id: 190, tone: "bad" },

@@ -61,7 +61,7 @@ export const opportunity = resource("opportunity", {
     lossNote: longText({ readOnly: true, label: "What happened" }),
   },
   states: {
-    open: { id: 5, tone: "progress" },
+    open: { id: 5, tone: "info" },
     won: { id: 6, tone: "good" },
     lost: { id: 7, tone: "bad" },
     closed: { id: 8, tone: "muted" },

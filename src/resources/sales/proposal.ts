@@ -61,8 +61,8 @@ export const proposal = resource("proposal", {
     closeReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   },
   states: {
-    working: { id: 32, tone: "info" },
-    sent: { id: 33, tone: "progress" },
+    working: { id: 32, tone: "progress" },
+    sent: { id: 33, tone: "info" },
     closed: { id: 34, tone: "muted" },
   },
   create: { effect: true },

@@ -14,7 +14,7 @@ export const quoteStates = {
   pendingPricing: { ...state(10, 0, "New", "info", "Pending pricing"), phrase: "waiting for its price" },
   ready: state(11, 1, "Submitted", "progress", "Ready"),
   approved: state(12, 2, "Approved", "good"),
-  pendingChanges: state(13, 3, "Working", "warn", "Pending changes"),
+  pendingChanges: state(13, 3, "Working", "progress", "Pending changes"),
   lost: state(14, 4, "Lost", "bad", "Declined"),
   inTransit: state(15, 5, "In transit", "progress"),
   expired: state(16, 6, "Expired", "muted"),

@@ -130,7 +130,7 @@ export const workOrder = resource("work-order", {
   states: {
     new: { id: 27, tone: "info" },
     scheduled: { id: 28, tone: "progress" },
-    inProgress: { id: 29, tone: "warn" },
+    inProgress: { id: 29, tone: "progress" },
     completed: { id: 30, tone: "good" },
     cancelled: { id: 31, tone: "muted" },
   },

@@ -38,7 +38,7 @@ export const followUp = resource("follow-up", {
     remindedAt: dateTime({ readOnly: true, label: "Reminded" }),
   },
   states: {
-    open: { id: 41, tone: "progress" },
+    open: { id: 41, tone: "info" },
     done: { id: 42, tone: "good" },
   },
   people: { owner: "createdBy", assignee: "owner", openIn: ["open"] },

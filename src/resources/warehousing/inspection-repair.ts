@@ -88,8 +88,8 @@ export const inspectionRepair = resource("inspection-repair", {
     },
   ],
   states: {
-    requested: { id: 58, tone: "warn" },
-    approved: { id: 59, tone: "info" },
+    requested: { id: 58, tone: "info" },
+    approved: { id: 59, tone: "good" },
     inProgress: { id: 60, tone: "progress" },
     completed: { id: 61, tone: "good" },
     cancelled: { id: 62, tone: "muted" },

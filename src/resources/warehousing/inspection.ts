@@ -52,7 +52,7 @@ export const inspection = resource("inspection", {
     },
   ],
   states: {
-    pending: { id: 53, tone: "progress" },
+    pending: { id: 53, tone: "info" },
     passed: { id: 54, tone: "good" },
     failed: { id: 55, tone: "bad" },
     inRepair: { id: 56, tone: "info" },

@@ -92,7 +92,7 @@ export const inventoryItem = resource("inventory-item", {
     allocated: { id: 65, tone: "info", phrase: "allocated to a pull" },
     staged: { id: 66, tone: "progress" },
     out: { id: 67, label: "Out of the hub", tone: "progress" },
-    delivered: { id: 68, tone: "muted" },
+    delivered: { id: 68, tone: "good" },
     writtenOff: { id: 69, tone: "bad" },
     unwound: { id: 150, tone: "muted" },
   },

@@ -33,7 +33,7 @@ export const photoRequest = resource("photo-request", {
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
   },
   states: {
-    requested: { id: 192, tone: "warn" },
+    requested: { id: 192, tone: "info" },
     done: { id: 193, tone: "good" },
     cancelled: { id: 194, tone: "muted" },
   },

@@ -80,7 +80,7 @@ export const pullFlow = resource("pull-flow", {
   states: {
     draft: { id: 70, tone: "neutral" },
     requested: { id: 71, tone: "info" },
-    approved: { id: 72, tone: "info" },
+    approved: { id: 72, tone: "good" },
     pulling: { id: 73, tone: "progress", phrase: "being pulled" },
     staged: { id: 74, tone: "progress" },
     withTransport: { id: 75, tone: "warn", phrase: "with transport" },

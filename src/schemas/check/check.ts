@@ -24,6 +24,7 @@ import { ruleProblems } from "./check-rules.ts";
 import { scopeProblems } from "./check-scopes.ts";
 import { stepProblems } from "./check-steps.ts";
 import { stripProblems } from "./check-strip.ts";
+import { toneProblems } from "./check-tones.ts";
 import { viewProblems } from "./check-views.ts";
 
 /** The operations that have an effect, by resource. */
@@ -48,6 +49,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ({ menu }) => `${menu?.group} ${menu?.order}`,
     ),
     ...statusProblems(resources),
+    ...toneProblems(resources),
     ...bizObjectProblems(resources),
     ...flowProblems(resources),
   ];

@@ -102,6 +102,8 @@ function EmailForm({ resource, id, name, draft, onClose }: EmailFormProps) {
       <Select
         id={`${field}-to`}
         mode="tags"
+        // What is not suggested is typed: an empty list would be no list.
+        notFoundContent={null}
         value={[...to]}
         tokenSeparators={[",", ";", " "]}
         onChange={(next: string[]) => setTo(next.map((each) => each.trim()).filter((each) => each !== ""))}

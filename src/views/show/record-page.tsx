@@ -15,7 +15,6 @@ import { viewSlots } from "../slots.ts";
 import { StarButton } from "../star-button.tsx";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
 import { useGlow } from "../use-glow.ts";
-import { useKeptFocus } from "../use-kept-focus.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
 import { useWayBack, withWayBack } from "../way-back.ts";
@@ -106,8 +105,6 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const marks = useMemo(() => marksOf(row), [row]);
   const glowing = useGlow(marks, `${resource.name}/${row.id}`);
   const { start, dialog, busy } = useActions(resource);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const head = useKeptFocus<HTMLElement>(heading);
   const sticky = useRef<HTMLDivElement>(null);
   useHeadHeight(sticky);
   const figureOf = useRecordFigures(resource, row.id);
@@ -139,12 +136,10 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
         </Link>
       )}
       <div className="hq-record-head" ref={sticky}>
-        <header className="hq-page-head" ref={head}>
+        <header className="hq-page-head">
           <div className="hq-record-title">
             <p className="hq-soft">{resource.label}</p>
-            <h1 className={mono ? "hq-mono" : undefined} ref={heading} tabIndex={-1}>
-              {title}
-            </h1>
+            <h1 className={mono ? "hq-mono" : undefined}>{title}</h1>
           </div>
           <StarButton bookmark={{ resource: resource.name, id: row.id }} />
           <span className={glowing.has("state") ? "hq-glow" : undefined}>

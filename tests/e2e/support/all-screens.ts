@@ -6,6 +6,7 @@ import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import { desktop, type Person, person, signIn } from "./browser.ts";
 import { every, gathered, glance, type Look, look, open, opposite, settled } from "./look.ts";
+import { lookAtOpeners } from "./overlays.ts";
 import { sharedApp, sharedBrowser } from "./shared.ts";
 
 /** Navigates inside the app, like a link; reloading the page for each of a hundred screens would take minutes. */
@@ -47,10 +48,11 @@ async function listsOf(page: Page, side: Side): Promise<string[]> {
   return [...new Set([...paths, "/dashboard", ...others])].filter((path) => path !== "/");
 }
 
-/** What was already checked: paths, and names of lists. */
+/** What was already checked: paths, names of lists, and what opens on screens. */
 interface Seen {
   readonly paths: Set<string>;
   readonly lists: Set<string>;
+  readonly opened: Set<string>;
 }
 
 const pathIn = (page: Page): string => new URL(page.url()).pathname;
@@ -63,9 +65,14 @@ const listName = (page: Page): Promise<string> =>
     .evaluate((heading) => heading.firstChild?.textContent?.trim() ?? "");
 
 /** Checks a list and its tabs, the create form, one record and its tabs, and the edit form. */
-async function lookAtModule(page: Page, path: string, { paths: visited, lists }: Seen, looks: readonly Look[]): Promise<string[]> {
+async function lookAtModule(page: Page, path: string, seen: Seen, looks: readonly Look[]): Promise<string[]> {
   const wrong: string[] = [];
-  const visit = async (to: string | undefined, how: typeof glance = (screen, name) => look(screen, name, looks)) => {
+  const { paths: visited, lists, opened } = seen;
+  const whole = (sort: string) => async (screen: Page, name: string) => [
+    ...(await look(screen, name, looks)),
+    ...(await lookAtOpeners(screen, { path: name, sort, opened })),
+  ];
+  const visit = async (to: string | undefined, how: typeof glance) => {
     if (!to || visited.has(to)) return;
     visited.add(to);
     if (pathIn(page) !== to) await goOn(page, to);
@@ -73,7 +80,7 @@ async function lookAtModule(page: Page, path: string, { paths: visited, lists }:
     visited.add(pathIn(page));
     wrong.push(...(await how(page, to)));
   };
-  await visit(path);
+  await visit(path, whole("list"));
   lists.add(await listName(page));
   const tabs = await pathsOf(page, "nav:not([aria-label=Lists]) a.hq-view-tab");
   const siblingLists = await pathsOf(page, "nav[aria-label=Lists] a.hq-view-tab");
@@ -83,17 +90,17 @@ async function lookAtModule(page: Page, path: string, { paths: visited, lists }:
     await visit(tab, glance);
     row ??= (await pathsOf(page, "a.hq-row-link"))[0];
   }
-  await visit(create);
-  await visit(row);
+  await visit(create, whole("form"));
+  await visit(row, whole("record"));
   const [edit] = await pathsOf(page, ".hq-record-actions a");
   for (const tab of await pathsOf(page, "nav a.hq-view-tab")) if (row) await visit(tab, glance);
-  await visit(edit);
+  await visit(edit, whole("form"));
   for (const list of siblingLists) {
     if (visited.has(list)) continue;
     await goOn(page, list);
     // A list whose name was seen before is built from the same parts, such as follow-ups, so a quick check is enough.
     if (lists.has(await listName(page))) await visit(list, glance);
-    else wrong.push(...(await lookAtModule(page, list, { paths: visited, lists }, looks)));
+    else wrong.push(...(await lookAtModule(page, list, seen, looks)));
   }
   return wrong;
 }
@@ -129,14 +136,14 @@ export function looksOfAllScreens(email: string): void {
 
   it("pass the visual checks", async () => {
     const { page } = someone;
-    const visited: Seen = { paths: new Set(), lists: new Set() };
+    const visited: Seen = { paths: new Set(), lists: new Set(), opened: new Set() };
     const wrong: string[] = [];
     const lists = await listsOf(page, email.endsWith("@hq.example") ? "employee" : "customer");
     wrong.push(...(await look(page, "/")));
     for (const path of lists) wrong.push(...(await lookAtModule(page, path, visited, visited.paths.size === 0 ? every : opposite)));
     expect(gathered(wrong)).toEqual([]);
     expect(visited.paths.size).toBeGreaterThan(5);
-  }, 900_000);
+  }, 3_600_000);
 
   it("pass the visual checks with overlays open", async () => {
     expect(gathered(await lookAtOverlays(someone.page))).toEqual([]);

@@ -3,8 +3,7 @@ import { desktop, phone } from "./browser.ts";
 import { beyondEdge, findings, type Look, shade, smallest } from "./look.ts";
 
 /** What opens something: everything that says so to a screen reader, and date pickers. */
-const openers =
-  ":is([aria-haspopup]:not([aria-haspopup=false]), .ant-picker input):not(:disabled, [aria-disabled=true], .ant-dropdown-menu-submenu *)";
+const openers = ":is([aria-haspopup]:not([aria-haspopup=false]), .ant-picker input):not(:disabled, [aria-disabled=true], [role=menuitem])";
 const overlay = [
   ".ant-select-dropdown:not(.ant-select-dropdown-hidden)",
   ".ant-picker-dropdown:not(.ant-picker-dropdown-hidden)",
@@ -21,10 +20,8 @@ const allLooks: readonly Look[] = sizes.flatMap((size): Look[] => [
   [size, "dark"],
 ]);
 
-/** Every overlay in every size and palette, as at night, or each kind of overlay of each kind of screen a few times, in turning looks. */
+/** Every overlay in every size and palette, as at night, or each kind of overlay once on each kind of screen, in turning looks. */
 const isThorough = process.env.HQ_OVERLAYS === "all";
-/** How often a kind of overlay is opened on a kind of screen where not everything is. */
-const TIMES = 2;
 
 interface Opener {
   readonly mark: string;
@@ -60,21 +57,24 @@ const openersIn = (page: Page, area: string, prefix: string): Promise<Opener[]> 
 /** A number that follows from a text. */
 const turnOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
 
-/** What was opened: in all, and how often of each kind. */
-export interface Opened {
-  readonly names: Set<string>;
-  readonly times: Map<string, number>;
+/** A screen whose overlays are opened. */
+export interface OpenedScreen {
+  readonly path: string;
+  /** What it is, as a list or a form. */
+  readonly sort: string;
+  /** What was opened already, here or on other screens. */
+  readonly opened: Set<string>;
 }
 
-export const noneOpened = (): Opened => ({ names: new Set(), times: new Map() });
+/** Fields that suggest what is known, and open nothing where nothing is. */
+const maySuggestNothing = (kind: string): boolean => /auto-complete|multiple/.test(kind);
 
-function isDue({ names, times }: Opened, screen: string, { kind, name }: Opener): boolean {
-  const full = `${screen} ${kind} ${name}`;
-  if (names.has(full)) return false;
-  names.add(full);
-  const count = times.get(`${screen} ${kind}`) ?? 0;
-  times.set(`${screen} ${kind}`, count + 1);
-  return isThorough || count < TIMES;
+/** Whether it is opened now, which is noted. */
+function isDue({ path, sort, opened }: OpenedScreen, { kind, name }: Pick<Opener, "kind" | "name">): boolean {
+  const key = isThorough ? `${path} ${kind} ${name}` : `${sort} ${kind}`;
+  if (opened.has(key)) return false;
+  opened.add(key);
+  return true;
 }
 
 /** What of the overlay on top is outside the window, and cannot be scrolled to. */
@@ -122,10 +122,16 @@ async function quiet(page: Page): Promise<void> {
 }
 
 /** Opens one overlay, checks it, closes it with Escape and checks where the focus is. `show` opens it. */
-async function check(page: Page, name: string, show: () => Promise<unknown>, within?: () => Promise<string[]>): Promise<string[]> {
+async function check(
+  page: Page,
+  name: string,
+  show: () => Promise<unknown>,
+  { within, mayStayClosed = false }: { readonly within?: () => Promise<string[]>; readonly mayStayClosed?: boolean } = {},
+): Promise<string[]> {
   const known = await countShown(page);
   await show();
-  if (!(await markTop(page, known))) return [`opens nothing (${name})`];
+  // A field with suggestions has none before something is typed.
+  if (!(await markTop(page, known))) return mayStayClosed ? [] : [`opens nothing (${name})`];
   await quiet(page).catch(() => undefined);
   const wrong = [...(await findings(page, undefined, topOverlay)), ...(await beyondEdge(page)), ...(await outside(page, topOverlay))];
   if (within) wrong.push(...(await within()));
@@ -158,35 +164,30 @@ async function press(page: Page, mark: string): Promise<void> {
   await opener.click({ force: true });
 }
 
-/** Opens what opens on the present screen, in the look whose turn it is or in all, and checks it. `screen`: the kind of screen. */
-export async function lookAtOpeners(page: Page, screen: string, opened: Opened): Promise<string[]> {
+/** Opens what opens on the present screen, in the look whose turn it is or in all, and checks it. */
+export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<string[]> {
   const wrong: string[] = [];
-  const due = (await openersIn(page, "main", "o")).filter((each) => isDue(opened, screen, each));
+  const due = (await openersIn(page, "main", "o")).filter((each) => isDue(screen, each));
   if (due.length === 0) return [];
-  const looks = isThorough ? allLooks : allLooks.slice(turnOf(screen) % allLooks.length).slice(0, 1);
+  const turn = turnOf(screen.path) % allLooks.length;
+  const looks = isThorough ? allLooks : allLooks.slice(turn, turn + 1);
   for (const [size, scheme] of looks) {
     await page.setViewportSize(size);
     await shade(page, scheme);
-    const called = (name: string) => `${screen}: ${name.trim().slice(0, 40)}, ${size.width} px, ${scheme}`;
+    const called = (name: string) => `${screen.path}: ${name.trim().slice(0, 40)}, ${size.width} px, ${scheme}`;
     for (const { mark, name, kind } of due) {
       const isThere = await page.evaluate((mark) => document.querySelector(`[data-opener="${mark}"]`)?.checkVisibility() ?? false, mark);
       if (!isThere) continue;
       const dialogs = kind.includes("menu") ? await entriesOf(page, mark) : [];
-      wrong.push(
-        ...(await check(
-          page,
-          called(name),
-          () => press(page, mark),
-          () => nested(page, called(name)),
-        )),
-      );
-      for (const entry of dialogs.filter((each) => isDue(opened, screen, { mark, kind: "entry", name: each }))) {
+      const how = { within: () => nested(page, called(name)), mayStayClosed: maySuggestNothing(kind) };
+      wrong.push(...(await check(page, called(name), () => press(page, mark), how)));
+      for (const entry of dialogs.filter((each) => isDue(screen, { kind: `entry of ${kind}`, name: each }))) {
         const show = async () => {
           await press(page, mark);
           await page.locator(entries, { hasText: entry }).first().click();
           await page.locator(".ant-dropdown:not(.ant-dropdown-hidden)").waitFor({ state: "hidden" });
         };
-        wrong.push(...(await check(page, called(entry), show, () => nested(page, called(entry)))));
+        wrong.push(...(await check(page, called(entry), show, { within: () => nested(page, called(entry)) })));
       }
     }
   }
@@ -219,7 +220,7 @@ async function nested(page: Page, name: string): Promise<string[]> {
   for (const { mark, kind, name: own } of await openersIn(page, topOverlay, "i")) {
     if (kinds.has(kind)) continue;
     kinds.add(kind);
-    wrong.push(...(await check(page, `${own.trim()} in ${name}`, () => press(page, mark))));
+    wrong.push(...(await check(page, `${own.trim()} in ${name}`, () => press(page, mark), { mayStayClosed: maySuggestNothing(kind) })));
   }
   return wrong;
 }

@@ -10,7 +10,6 @@ import { ListBars } from "../../../views/list/list-tabs.tsx";
 import { SearchBox } from "../../../views/list/search-box.tsx";
 import { EmptyState } from "../../../views/states.tsx";
 import { createPath } from "../../../views/view-paths.ts";
-import { DispatchLinks } from "./dispatch-links.tsx";
 import { MessageHits } from "./message-hits.tsx";
 import { ThreadList } from "./thread-list.tsx";
 import type { ThreadKeys } from "./thread-view.tsx";
@@ -24,6 +23,8 @@ import "./thread-list.css";
 import "./about.css";
 
 // The list is there first: most visits begin with it.
+// As wide as its button, because a menu is a lot of code for a corner.
+const DispatchLinks = lazyPart(async () => (await import("./dispatch-links.tsx")).DispatchLinks, <span style={{ width: 34 }} />);
 const ThreadView = lazyPart(async () => (await import("./thread-view.tsx")).ThreadView, <div className="hq-skeleton hq-thread-waiting" />);
 
 /** The dispatch tracker: the conversations, the open one, and what it is about. One column after the other where there is no room. */
