@@ -63,7 +63,7 @@ export default defineConfig({
             { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },
             { name: "controls", test: controls },
             { name: "record", test: /src[\\/]views[\\/]show[\\/]record-page\.tsx/ },
-            { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index/ },
+            { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index|src[\\/]views[\\/]submit-keys\.ts/ },
             { name: "form", test: /src[\\/]views[\\/]form[\\/]form-page\.tsx/ },
           ],
         },
