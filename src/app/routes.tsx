@@ -7,7 +7,7 @@ import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
-import { NEEDS_PATH } from "../views/needs.ts";
+import { NEEDS_PATH } from "../views/create-entry.ts";
 import { resourceRoutes } from "../views/resource-routes.tsx";
 import { ownScreens } from "./own-screens.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";

@@ -12,7 +12,7 @@ import { toInput } from "../../views/editing/form-values.ts";
 import { keepEnter } from "../../views/editing/keep-enter.ts";
 import { checkRules } from "../../views/editing/rules.ts";
 import { FormField } from "../../views/form/form-field.tsx";
-import { answerPath, offeredNeeds } from "../../views/needs.ts";
+import { answerPath, offeredNeeds } from "../../views/offered-needs.ts";
 import { useSubmitKeys } from "../../views/submit-keys.ts";
 import "../../views/form/form.css";
 import "../../views/views.css";
