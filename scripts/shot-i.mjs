@@ -41,4 +41,29 @@ if (what === "a") {
   await d.screenshot({ path: "/tmp/i-a3.png" });
   console.log(await d.evaluate(() => document.activeElement.id + document.activeElement.className));
 }
+if (what === "b") {
+  const p = await open("owner@atelier.example", 375, 760);
+  await p.goto(base + "/"); await p.locator(".hq-desk-top .ant-btn").waitFor(); await p.waitForTimeout(1500);
+  await p.screenshot({ path: "/tmp/i-b0.png" });
+  await p.locator(".hq-desk-top .ant-btn").tap();
+  await p.locator(".hq-need").first().waitFor(); await p.waitForTimeout(600);
+  await p.screenshot({ path: "/tmp/i-b1.png", fullPage: true });
+  await p.locator(".hq-need").nth(1).tap();
+  await p.getByLabel("Tell us about it").fill("Two sofas & a lamp");
+  await p.getByLabel("By when").fill("tomorrow");
+  await p.getByRole("button", { name: "Continue" }).tap();
+  await p.waitForURL("**/create**"); console.log(p.url());
+  await p.locator(".hq-lines-foot button").first().waitFor();
+  await p.locator(".hq-lines-foot button").first().tap();
+  await p.keyboard.type("Sofa"); await p.keyboard.press("Enter"); await p.keyboard.type("2");
+  await p.locator("[aria-label^='Declared value']").last().fill("1200");
+  await p.waitForTimeout(500);
+  await p.screenshot({ path: "/tmp/i-b2.png" });
+  console.log(await p.evaluate(() => [...document.querySelectorAll("textarea")].map((e) => e.value)));
+  const s = await open("sales@hq.example", 375, 760);
+  await s.goto(base + "/sales/quotes/create"); await s.locator(".hq-lines-foot button").first().waitFor();
+  await s.waitForTimeout(500); await s.screenshot({ path: "/tmp/i-b3.png" });
+  const d = await open("owner@atelier.example", 1440);
+  await d.goto(base + "/"); await d.waitForTimeout(2500); await d.screenshot({ path: "/tmp/i-b4.png" });
+}
 await b.close();
