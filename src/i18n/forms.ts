@@ -31,7 +31,6 @@ export const formTexts = {
   "form.refused": "This can't be edited now.",
 
   "needs.what": "What do you need?",
-  "needs.continue": "Continue",
 
   "conflict.title": "Someone saved this record before you",
   "conflict.hint": "Choose what to keep for each field. Nothing is saved until you confirm.",

@@ -84,7 +84,7 @@ export function NeedPage() {
         </section>
         <footer className="hq-form-bar">
           <Button type="primary" htmlType="submit">
-            {t("needs.continue")}
+            {t("action.continue")}
           </Button>
         </footer>
       </form>
