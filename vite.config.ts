@@ -64,6 +64,8 @@ export default defineConfig({
             { name: "controls", test: controls },
             { name: "record", test: /src[\\/]views[\\/]show[\\/]record-page\.tsx/ },
             { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index/ },
+            // Of dialogs and forms, so that neither loads the other.
+            { name: "submit-keys", test: /src[\\/]views[\\/]submit-keys\.ts/ },
             { name: "form", test: /src[\\/]views[\\/]form[\\/]form-page\.tsx/ },
           ],
         },

@@ -2,10 +2,12 @@ import { lazy, type ReactNode } from "react";
 import { Navigate, Outlet, type RouteObject, useParams } from "react-router";
 import { PIECE_BY_TAG } from "../contract/piece-address.ts";
 import { t } from "../i18n/shell.ts";
+import { t as viewText } from "../i18n/views.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
+import { NEEDS_PATH } from "../views/create-entry.ts";
 import { resourceRoutes } from "../views/resource-routes.tsx";
 import { ownScreens } from "./own-screens.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";
@@ -74,6 +76,15 @@ const pages = (): RouteObject[] => [
     load: async () => {
       const { DashboardPage } = await import("../pages/dashboards/dashboard-page.tsx");
       return <DashboardPage />;
+    },
+  }),
+  screen({
+    path: NEEDS_PATH,
+    title: viewText("needs.title"),
+    needs: { onlyFor: "customer" },
+    load: async () => {
+      const { NeedPage } = await import("../pages/home/need-page.tsx");
+      return <NeedPage />;
     },
   }),
   screen({

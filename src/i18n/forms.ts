@@ -30,6 +30,8 @@ export const formTexts = {
   "form.onSave": "Assigned on save",
   "form.refused": "This can't be edited now.",
 
+  "needs.what": "What do you need?",
+
   "conflict.title": "Someone saved this record before you",
   "conflict.hint": "Choose what to keep for each field. Nothing is saved until you confirm.",
   "conflict.field": "Field",

@@ -8,6 +8,7 @@ export const viewTexts = {
   "list.searchKey": "Press / to search",
   "list.create": "Create {label}",
   "list.createShort": "Create",
+  "needs.title": "I need something moved",
   "list.filter": "Filter",
   "list.columns": "Columns",
   "keys.down": "Next row",

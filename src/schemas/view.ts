@@ -3,6 +3,7 @@ import type { Tone } from "./action.ts";
 import type { Breakdown } from "./breakdown.ts";
 import type { FormSource } from "./form-source.ts";
 import type { ListFigures } from "./list-figures.ts";
+import type { NeedsView } from "./needs.ts";
 import type { RailItemView } from "./rail-item.ts";
 import type { StripFigure, StripRows } from "./strip.ts";
 import type { Where, WithReferenced } from "./where.ts";
@@ -273,6 +274,8 @@ export interface FormView<Name extends string = string, Row = never, Ref extends
    * such a record take over the same (`takenOverBy`), also by a reference that nobody can write.
    */
   readonly sources?: Readonly<Record<string, FormSource<Name, Ref, Lines>>>;
+  /** Customers' needs that a new row answers; default none. */
+  readonly needs?: NeedsView<Name>;
   /** Says while a new row is filled in which records may already be about the same person or company; default none. */
   readonly duplicates?: DuplicateRule<Name>;
 }

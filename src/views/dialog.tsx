@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from "antd";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { useSubmitKeys } from "./editing/form-keys.ts";
+import { useSubmitKeys } from "./submit-keys.ts";
 
 /**
  * antd's modal, which moves the focus into itself only once its opening animation has ended. Until then Escape and Tab would go to the screen

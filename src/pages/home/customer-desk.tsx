@@ -1,8 +1,10 @@
+import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { OpenDeposit } from "../../contract/deposits.ts";
 import type { ContactPerson, QueueEntry, QueueGroup } from "../../contract/queue.ts";
 import { t } from "../../i18n/home.ts";
+import { t as viewText } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { payment } from "../../resources/accounting/payment.ts";
@@ -10,6 +12,8 @@ import { conversation } from "../../resources/care/conversation.ts";
 import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { callAddress, formatPhone } from "../../schemas/values/phone.ts";
+import { NEEDS_PATH } from "../../views/create-entry.ts";
+import { offeredNeeds } from "../../views/offered-needs.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { useLive } from "./card.tsx";
 import { LatestMessages } from "./latest-messages.tsx";
@@ -86,6 +90,7 @@ function useDeposits(): readonly OpenDeposit[] {
 export function CustomerDesk({ live: { queue, settle } }: { live: LiveQueue }) {
   const messages = useAccess({ resource: conversation });
   const asked = useDeposits();
+  const [needs] = useState(() => offeredNeeds().length > 0);
   const at = (place: QueueEntry["place"]) => ({
     loading: queue === undefined,
     entries: queue?.entries.filter((entry) => entry.place === place) ?? [],
@@ -96,7 +101,14 @@ export function CustomerDesk({ live: { queue, settle } }: { live: LiveQueue }) {
   const done = { ...at("done"), entries: at("done").entries.toReversed() };
   return (
     <>
-      <Contact contact={queue?.contact ?? null} />
+      <div className="hq-desk-top">
+        <Contact contact={queue?.contact ?? null} />
+        {needs && (
+          <Link className="hq-primary-link" to={NEEDS_PATH} tabIndex={-1}>
+            <Button type="primary">{viewText("needs.title")}</Button>
+          </Link>
+        )}
+      </div>
       {queue === null && <p className="hq-empty">{t("error.generic")}</p>}
       <div className="hq-desk hq-desk-customer">
         <QueueCard title={t("home.toDecide")} empty={t("home.nothingToDecide")} {...at("decide")} />

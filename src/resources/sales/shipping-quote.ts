@@ -137,6 +137,12 @@ export const shippingQuote = resource("shipping-quote", {
     },
     form: {
       total: "total",
+      needs: {
+        words: "notes",
+        day: "pickupDate",
+        fromList: true,
+        answers: [{ says: "A delivery of single pieces", help: "List the pieces; we send a price." }],
+      },
       sources: {
         qrId: {
           field: "quoteRequest",

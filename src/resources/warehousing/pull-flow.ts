@@ -167,6 +167,11 @@ export const pullFlow = resource("pull-flow", {
       ],
     },
     form: {
+      needs: {
+        words: "instructions",
+        day: "neededOn",
+        answers: [{ says: "Something out of your warehouse", help: "Choose among the pieces we store for you." }],
+      },
       sources: {
         items: {
           many: "inventory-item",

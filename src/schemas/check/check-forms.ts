@@ -1,5 +1,6 @@
 import { needsRecord } from "../carry-over.ts";
 import type { Field } from "../field.ts";
+import { mayWrite } from "../field-access.ts";
 import { recordSections } from "../form-sections.ts";
 import type { FormSource, RecordSource } from "../form-source.ts";
 import { isSummed, isWritable } from "../kinds.ts";
@@ -22,6 +23,7 @@ export function formProblems({ resource, resources }: Checked): string[] {
       .filter(([param]) => param === "from")
       .map(([param]) => `the form source "${param}" must have another name, because "${param}" is reserved for the return address.`),
     ...computedProblems(resource),
+    ...needProblems(resource),
     ...duplicateProblems(resource, resources),
     ...addressProblems(resource),
   ];
@@ -42,6 +44,30 @@ function computedProblems({ fields, views: { form, show } }: AnyResource): strin
             .map((column) => `\`sums\` of "${name}" names "${column}", which is not a column of numbers.`)
         : [],
     ),
+  ];
+}
+
+/** The page that asks for needs passes on what it was told: the form has to take it from a customer. */
+function needProblems({ fields, customer, views }: AnyResource): string[] {
+  const { needs } = views.form;
+  if (!needs) return [];
+  const takes = (name: string, ...kinds: readonly Field["kind"][]) => {
+    const field = fields[name];
+    return field !== undefined && kinds.includes(field.kind) && mayWrite(field, "customer");
+  };
+  const isOption = (name: string, values: string | readonly string[]) => {
+    const field = fields[name];
+    const options = field && "options" in field ? field.options : undefined;
+    return takes(name, "tags", "choice") && [values].flat().every((value) => options?.includes(value));
+  };
+  const sets = needs.answers.flatMap(({ sets: own = {} }) => Object.entries(own));
+  return [
+    ...(customer?.may.includes("create") ? [] : ["`needs` are customers', who may not create its rows."]),
+    ...(takes(needs.words, "text", "longText") ? [] : [`\`needs\` put words into "${needs.words}", which customers can't type text into.`]),
+    ...(takes(needs.day, "date") ? [] : [`\`needs\` put a day into "${needs.day}", which is not a date that customers fill in.`]),
+    ...sets
+      .filter(([name, values]) => values !== undefined && !isOption(name, values))
+      .map(([name]) => `a need sets "${name}" to something that customers can't choose there.`),
   ];
 }
 

@@ -3,6 +3,8 @@ import { isAllowed } from "../../providers/access-control.ts";
 import { absolute } from "../../providers/paths.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
+import { NEEDS_PATH } from "../../views/create-entry.ts";
+import { offeredNeeds } from "../../views/offered-needs.ts";
 import { listTitle } from "../../views/view-fields.ts";
 import { relatedScreensOf } from "../../views/view-paths.ts";
 import { routeExists } from "../known-routes.ts";
@@ -30,6 +32,7 @@ export function screens(side: Side): Hit[] {
     ["/", t("nav.home")],
     ["/dashboard", t("dashboard.title")],
     ["/profile", t("header.profile")],
+    ...(offeredNeeds().length > 0 ? ([[NEEDS_PATH, t("needs.title")]] as const) : []),
   ] as const;
   return [...own.map(([path, title]) => ({ key: path, title, path })), ...fromMenu, ...others, ...besides];
 }

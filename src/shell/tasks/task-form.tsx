@@ -13,14 +13,15 @@ import { type Drafts, useDraft } from "../../views/drafts/use-draft.ts";
 import type { Progress } from "../../views/editing/attempts.ts";
 import { loadChecks } from "../../views/editing/checks.ts";
 import { focusFirstError, focusFirstField } from "../../views/editing/focus-error.ts";
-import { keepEnter, useSubmitKeys } from "../../views/editing/form-keys.ts";
 import { createFormStore, type FormStore, useFormValue } from "../../views/editing/form-store.ts";
+import { keepEnter } from "../../views/editing/keep-enter.ts";
 import { SlowNotice } from "../../views/editing/slow-notice.tsx";
 import { ConflictPanel } from "../../views/form/conflict-panel.tsx";
 import { FormField } from "../../views/form/form-field.tsx";
 import { useChangedMeanwhile } from "../../views/form/use-changed-meanwhile.ts";
 import { baseOf, useSave } from "../../views/form/use-save.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
+import { useSubmitKeys } from "../../views/submit-keys.ts";
 import { createTask, type Task, type TaskInput, updateTask } from "./task-calls.ts";
 import "../../views/form/form.css";
 

@@ -37,7 +37,7 @@ export function createFormStore(initial: Values, fields: Fields = {}, declared: 
     if (remaining.length !== Object.keys(errors.get()).length) errors.set(Object.fromEntries(remaining));
   };
   const patch = (some: Values): void => {
-    const changed = Object.entries(some).filter(([name, value]) => !Object.is(values.get()[name], value));
+    const changed = Object.entries(some).filter(([name, value]) => !Object.is(values.get()[name] ?? null, value ?? null));
     if (changed.length === 0) return;
     values.set({ ...values.get(), ...Object.fromEntries(changed) });
     for (const [name] of changed) clearErrors(name);

@@ -98,6 +98,8 @@ function fromText(field: Field, raw: string): unknown {
       return raw === "true" ? true : raw === "false" ? false : undefined;
     case "choice":
       return field.options.includes(raw) ? raw : undefined;
+    case "tags":
+      return raw.split(",").filter((tag) => field.options?.includes(tag));
     case "date":
       return /^\d{4}-\d{2}-\d{2}$/.test(raw) ? raw : undefined;
     case "text":

@@ -69,6 +69,8 @@ function TextCell(props: LineCellProps) {
       placeholder={field.kind === "date" ? "MM/DD/YYYY" : undefined}
       value={typed ?? cellText(field, line[wire])}
       onChange={change}
+      // A number is replaced rather than added to: the quantity 1 that a line starts with.
+      onFocus={right ? ({ target }) => target.select() : undefined}
       onBlur={() => setDraft(undefined)}
     />
   );

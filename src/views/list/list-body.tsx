@@ -3,11 +3,11 @@ import { Link } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { inSentence } from "../../schemas/values/text.ts";
+import { createEntry } from "../create-entry.ts";
 import { lazyPart } from "../lazy-part.tsx";
 import { EmptyState, RetryButton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
-import { createPath } from "../view-paths.ts";
+import { createLabel } from "../view-fields.ts";
 import { ListCards } from "./list-cards.tsx";
 import { isNarrowed, type ListState } from "./list-state.ts";
 import { ListTable } from "./list-table.tsx";
@@ -32,6 +32,7 @@ export function ListBody({ state, change, error, onRetry, create, more, ...rows 
   const narrow = useNarrow();
   const { resource } = rows;
   const canCreate = useAccess({ resource, action: "create" });
+  const entry = createEntry(resource);
   const instead = () => {
     if (error != null)
       return (
@@ -53,7 +54,7 @@ export function ListBody({ state, change, error, onRetry, create, more, ...rows 
       );
     return (
       <EmptyState title={t("empty.noTransactions")} hint={t(canCreate ? "list.emptyHint" : "list.emptyHintRead")}>
-        {canCreate && <Link to={create ?? createPath(resource)}>{t("list.create", { label: inSentence(resource.label) })}</Link>}
+        {canCreate && <Link to={create ?? entry.path}>{create ? createLabel(resource) : entry.label}</Link>}
       </EmptyState>
     );
   };

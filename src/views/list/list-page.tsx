@@ -6,6 +6,7 @@ import { t } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { listedFields, tileFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { createEntry } from "../create-entry.ts";
 import { lazyComponent } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { narrowingOfKind } from "../list-per-kind.ts";
@@ -13,8 +14,8 @@ import { StarButton } from "../star-button.tsx";
 import { TableSkeleton } from "../states.tsx";
 import { useNarrow } from "../use-media.ts";
 import { usePageKeys } from "../use-page-keys.ts";
-import { createLabel, currentSide, listTitle } from "../view-fields.ts";
-import { createPath, relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
+import { currentSide, listTitle } from "../view-fields.ts";
+import { relatedScreensOf, showPath, tabAt } from "../view-paths.ts";
 import { BesideMap } from "./beside-map.tsx";
 import { mayActOnRows } from "./bulk-target-links.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -70,6 +71,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const narrow = useNarrow();
   const selected = (rows ?? []).flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
   const canCreate = useAccess({ resource, action: "create" });
+  const entry = createEntry(resource);
   const hasActions = mayActOnRows(resource);
 
   const move = (step: 1 | -1) => {
@@ -109,7 +111,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         }
       : {}),
     "Shift ← →": [t("keys.width")],
-    ...(canCreate ? { c: [createLabel(resource), () => void navigate(createPath(resource))] } : {}),
+    ...(canCreate ? { c: [entry.label, () => void navigate(entry.path)] } : {}),
   });
 
   const segments = resource.views.list.segments;
@@ -131,9 +133,9 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
           </Link>
         ))}
         {canCreate && (
-          <Link className="hq-primary-link" to={createPath(resource)} tabIndex={-1}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": createLabel(resource) } : {})}>
-              {narrow ? t("list.createShort") : createLabel(resource)}
+          <Link className="hq-primary-link" to={entry.path} tabIndex={-1}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": entry.label } : {})}>
+              {narrow ? t("list.createShort") : entry.label}
             </Button>
           </Link>
         )}

@@ -2,8 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { Dialog } from "../../../src/views/dialog.tsx";
-import { useSubmitKeys } from "../../../src/views/editing/form-keys.ts";
 import { OptionSelect } from "../../../src/views/inputs/option-select.tsx";
+import { useSubmitKeys } from "../../../src/views/submit-keys.ts";
 
 const ok = vi.fn();
 const below = vi.fn();

@@ -325,7 +325,7 @@ describe("importing a file", () => {
   it("previews the column mapping, and appends the rows to the lines", async () => {
     await opened();
     await userEvent.click(screen.getByRole("button", { name: "Add item" }));
-    const dialog = await choose('Item;Price;What;Colour\n1;2,50;"Lamp; tall";red\n2;3;Mirror;blue\n');
+    const dialog = await choose('Item;Price;What;Colour\n1;2.50;"Lamp; tall";red\n2;3;Mirror;blue\n');
     expect(dialog.getByLabelText("Import Item as")).toHaveValue("");
     expect(dialog.getByLabelText("Import Price as")).toHaveValue("price");
     expect(dialog.getByLabelText("Import What as")).toHaveValue("what");

@@ -1,4 +1,4 @@
-import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 // What is open, such as a dialog over a form: only the one opened last reacts to the keys.
 const open: { submit: (key: "s" | "enter") => void }[] = [];
@@ -29,9 +29,4 @@ export function useSubmitKeys(submit: (key: "s" | "enter") => void, isOpen = tru
       if (open.length === 0) removeEventListener("keydown", press, true);
     };
   }, [isOpen]);
-}
-
-/** Enter selects a day or an entry of a list; it must not also submit the form. */
-export function keepEnter(event: ReactKeyboardEvent<HTMLFormElement>): void {
-  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
 }

@@ -1,0 +1,6 @@
+import type { KeyboardEvent } from "react";
+
+/** Enter selects a day or an entry of a list; it must not also submit the form. */
+export function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
+}
