@@ -19,7 +19,12 @@ let harness: MoneyHarness;
 beforeAll(async () => {
   harness = await createMoneyHarness();
   const id = (
-    await harness.bob.post("contacts", { firstName: "Billie", partyId: harness.acme, roles: ["billing"], emails: [{ address: "ap@acme.test" }] })
+    await harness.bob.post("contacts", {
+      firstName: "Billie",
+      partyId: harness.acme,
+      roles: ["billing"],
+      emails: [{ address: "ap@acme.test" }],
+    })
   ).body.data.id;
   await sql`update parties set billing_contact_id = ${id} where id = ${harness.acme}`.execute(harness.db.kysely);
 });
@@ -29,7 +34,9 @@ beforeEach(async () => {
   await sql`delete from jobs`.execute(harness.db.kysely);
   await sql`update parties set no_reminders = false`.execute(harness.db.kysely);
   // Each test has its own invoice.
-  await sql`update invoices set dispute_reason = 'Of an earlier test' where state in ('issued', 'partiallyPaid')`.execute(harness.db.kysely);
+  await sql`update invoices set dispute_reason = 'Of an earlier test' where state in ('issued', 'partiallyPaid')`.execute(
+    harness.db.kysely,
+  );
 });
 
 const due = addDays(today, 30);
@@ -76,9 +83,9 @@ describe("on the schedule", () => {
     expect((await mails())[0]?.subject).toMatch(/^Final reminder/);
     expect(await runOn(addDays(due, 400))).toBe(0);
     expect(await stateOf(id)).toEqual({ reminders: 3, remindedOn: addDays(due, 21) });
-    const { rows } = await sql<{ verb: string }>`select verb from activity_log where resource = 'invoice' and record_id = ${id} and verb = 'remind'`.execute(
-      harness.db.kysely,
-    );
+    const { rows } = await sql<{
+      verb: string;
+    }>`select verb from activity_log where resource = 'invoice' and record_id = ${id} and verb = 'remind'`.execute(harness.db.kysely);
     expect(rows).toHaveLength(3);
   });
 
