@@ -15,6 +15,8 @@ const OVER = "This link no longer works. Please ask us for a new one.";
 /** A quote that was sent to a contact without an account, with the token of its email. */
 async function emailed(more: object = {}) {
   const contactId = await harness.contact(`person${Math.random()}@acme.test`);
+  // Copies of what was approved earlier.
+  await harness.deliver();
   const quote = await harness.sent({ contactId, ...more });
   const [mail] = await harness.deliver();
   return { quote, mail, token: tokenIn(mail) };
