@@ -151,6 +151,9 @@ describe("an answer by the link", () => {
       approvedByName: `Harriet Vandermeer (link sent to ${mail?.to[0]})`,
       approvedFrom: "127.0.0.1",
     });
+    const [copy] = await harness.deliver();
+    expect(copy).toMatchObject({ to: mail?.to, subject: expect.stringMatching(/ is approved$/), attachments: [expect.anything()] });
+    expect(copy?.text).toMatch(/was approved by Harriet Vandermeer on \d\d\/\d\d\/\d{4}\. Your copy is attached\./);
     const { data } = await harness.guest(token);
     expect(data).toMatchObject({ actions: [], until: null, payment: { kind: "deposit", due: 100_00 } });
     const { data: portal } = await harness.guest<{ path: string }>(token, "/pay", {});
