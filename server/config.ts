@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
-import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import {
   darkColor,

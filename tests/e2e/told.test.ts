@@ -79,12 +79,18 @@ describe("what an automatic email says", () => {
     expect(await text.inputValue()).toBe("Dear {{customer}},\n\nplease pay.");
     await page.getByRole("button", { name: "Back to default" }).click();
     await page.getByText("The default text is used again.").waitFor();
-    await page.locator(".hq-email-preview").getByText(/friendly reminder/).waitFor();
+    await page
+      .locator(".hq-email-preview")
+      .getByText(/friendly reminder/)
+      .waitFor();
   });
 
   it("is nothing that accounting can open", async () => {
     await anita.page.goto("/configuration/email-texts");
-    await anita.page.getByText(/permission/i).first().waitFor();
+    await anita.page
+      .getByText(/permission/i)
+      .first()
+      .waitFor();
   });
 });
 

@@ -46,7 +46,10 @@ describe("the texts of emails", () => {
     const before = await written();
     const text = { subject: "Pay {{invoice}}", text: "Dear {{customer}},\n\n<b>Now</b>, please: {{amounts}}" };
     const saved = await save("payment-reminder-1", { version: 0, ...text });
-    expect([saved.status, saved.body.data]).toEqual([200, expect.objectContaining({ ...text, version: 1, by: expect.stringContaining("Ann") })]);
+    expect([saved.status, saved.body.data]).toEqual([
+      200,
+      expect.objectContaining({ ...text, version: 1, by: expect.stringContaining("Ann") }),
+    ]);
     const email = await written();
     expect(email).toEqual({
       subject: "Pay Invoice INV-1",
