@@ -1,16 +1,19 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
-import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import {
   darkColor,
   type ImapMailbox,
+  logoOf,
   mailboxOf,
+  onOrOff,
   originOf,
   proxiesOf,
   reminderDays,
   senderOf,
+  shortText,
+  timeZoneOf,
+  upTo,
   urlOf,
   wholeNumber,
 } from "./setting-values.ts";
@@ -286,16 +289,3 @@ function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
     clientHost: clientHost === "" ? url.hostname : clientHost,
   };
 }
-
-const upTo = (maxLength: number) => (text: string) => (text.length <= maxLength ? text : undefined);
-
-/** Documents support only these two formats, and a missing file must not make them fail later. */
-function logoOf(text: string): string | undefined {
-  return /\.(png|jpe?g)$/i.test(text) && existsSync(text) ? resolve(text) : undefined;
-}
-
-const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text : undefined);
-
-const onOrOff = (text: string) => (text === "on" ? true : text === "off" ? false : undefined);
-
-const timeZoneOf = (text: string) => (isTimeZone(text) ? text : undefined);

@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 
 /** A mailbox that is read over IMAP. */
@@ -82,3 +85,16 @@ function decoded(part: string): string | undefined {
     return undefined;
   }
 }
+
+export const upTo = (maxLength: number) => (text: string) => (text.length <= maxLength ? text : undefined);
+
+/** Documents support only these two formats, and a missing file must not make them fail later. */
+export function logoOf(text: string): string | undefined {
+  return /\.(png|jpe?g)$/i.test(text) && existsSync(text) ? resolve(text) : undefined;
+}
+
+export const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text : undefined);
+
+export const onOrOff = (text: string) => (text === "on" ? true : text === "off" ? false : undefined);
+
+export const timeZoneOf = (text: string) => (isTimeZone(text) ? text : undefined);

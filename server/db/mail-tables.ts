@@ -1,7 +1,7 @@
-import { bigint, column, id, optional, text, timestampColumn, timestampType } from "./columns.ts";
+import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
 import type { TableModel } from "./model.ts";
 
-/** Emails out and in: what each one is about, which came back, and how far each mailbox was read. */
+/** Emails out and in: what each one is about, which came back, how far each mailbox was read, and what administrators wrote in them. */
 export const mailTables: readonly TableModel[] = [
   {
     // The ids of emails, and what they belong to, so that replies and reports of failed delivery find it. No foreign keys: an id outlives
@@ -54,5 +54,20 @@ export const mailTables: readonly TableModel[] = [
       optional(bigint("last_uid")),
     ],
     primaryKey: ["name"],
+  },
+  {
+    // What administrators wrote for a kind of email: the last version counts, and without a text it is the default again.
+    name: "email_texts",
+    columns: [
+      text("kind"),
+      column("version", "integer"),
+      optional(text("subject")),
+      optional(text("text")),
+      to("users", bigint("user_id")),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["kind", "version"],
+    indexes: [{ name: "email_texts_user_id_idx", on: ["user_id"] }],
+    appendOnly: true,
   },
 ];

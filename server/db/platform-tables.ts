@@ -117,21 +117,6 @@ const happenings: readonly TableModel[] = [
     primaryKey: ["user_id", "topic"],
   },
   {
-    // What administrators wrote for a kind of email: the last version counts, and without a text it is the default again.
-    name: "email_texts",
-    columns: [
-      text("kind"),
-      column("version", "integer"),
-      optional(text("subject")),
-      optional(text("text")),
-      to("users", bigint("user_id")),
-      timestampColumn("created_at"),
-    ],
-    primaryKey: ["kind", "version"],
-    indexes: [{ name: "email_texts_user_id_idx", on: ["user_id"] }],
-    appendOnly: true,
-  },
-  {
     // A list's filters, order and columns under a name.
     name: "list_views",
     columns: [

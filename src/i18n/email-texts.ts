@@ -5,10 +5,10 @@ import { viewTexts } from "./views.ts";
 /** The texts of the screen on which emails are written. */
 export const emailTextTexts = {
   "emailTexts.note": "What the product writes by itself. Buttons, links and small print are added to every text.",
-  "emailTexts.list": "Emails",
+  "emailTexts.list": "Kinds of email",
   "emailTexts.changed": "Changed",
   "emailTexts.by": "Changed by {who}, {when}",
-  "emailTexts.subject": "Subject",
+  "emailTexts.subject": "Subject line",
   "emailTexts.text": "Text",
   "emailTexts.textHelp": "An empty line begins a new paragraph. Plain text only.",
   "emailTexts.insert": "Insert {name}: {meaning}",

@@ -14,7 +14,7 @@ import { verbs } from "../../src/schemas/access/verbs.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoToday, tinyDatabase } from "../support/fixtures.ts";
-import { createTestServer } from "../support/test-server.ts";
+import { createTestServer, type TestServerOptions } from "../support/test-server.ts";
 import { uploadedPhoto } from "../support/uploaded-photo.ts";
 import { tinyResources } from "./tiny/index.ts";
 
@@ -72,6 +72,7 @@ export interface HarnessOptions {
   readonly sending?: SendingLimits;
   /** With the hand-written calls too; default without. */
   readonly calls?: boolean;
+  readonly config?: TestServerOptions["config"];
   /** Default: always the same day. */
   readonly today?: () => string;
 }
@@ -86,6 +87,7 @@ export async function createHarness({
   today: day = () => today,
   sending,
   calls = false,
+  config,
 }: HarnessOptions): Promise<Harness> {
   const commits = { count: 0 };
   const people = new Map<string, SessionActor>();
@@ -96,6 +98,7 @@ export async function createHarness({
     ...(templates ? { templates } : {}),
     ...(sending ? { sending } : {}),
     calls,
+    ...(config ? { config } : {}),
     bearers: { find: async (token) => people.get(token) ?? null },
     today: day,
     onCommit: () => commits.count++,

@@ -10,7 +10,7 @@ import type { TinyHarness } from "./tiny/tiny-harness.ts";
 
 export interface ProductHarnessOptions extends TestDatabaseOptions {
   /** Overrides of the product's own modules. */
-  readonly more?: Partial<Pick<HarnessOptions, "resources" | "effects" | "templates" | "today" | "calls" | "sending">>;
+  readonly more?: Partial<Pick<HarnessOptions, "resources" | "effects" | "templates" | "today" | "calls" | "config" | "sending">>;
   readonly db?: Db;
 }
 

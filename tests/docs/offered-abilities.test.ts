@@ -14,6 +14,9 @@ const handWritten = [
   { side: "customer", subject: payment.subject, verb: "create", call: "POST /invoices/pay" },
   // Sharing a saved view.
   ...sides.map((side) => ({ side, subject: "LIST_VIEWS", verb: "create", call: "POST /v1/list-views" }) as const),
+  ...(["read", "update"] as const).map(
+    (verb) => ({ side: "employee", subject: "CONFIG_EMAIL_TEXTS", verb, call: "/v1/email-texts" }) as const,
+  ),
 ] as const;
 
 const asked = new Set<string>(handWritten.map(({ side, subject, verb }) => `${side} ${subject} ${verb}`));

@@ -15,6 +15,8 @@ const OVER = "This link no longer works. Please ask us for a new one.";
 /** A quote that was sent to a contact without an account, with the token of its email. */
 async function emailed(more: object = {}) {
   const contactId = await harness.contact(`person${Math.random()}@acme.test`);
+  // Copies of what was approved earlier.
+  await harness.deliver();
   const quote = await harness.sent({ contactId, ...more });
   const [mail] = await harness.deliver();
   return { quote, mail, token: tokenIn(mail) };
@@ -149,6 +151,9 @@ describe("an answer by the link", () => {
       approvedByName: `Harriet Vandermeer (link sent to ${mail?.to[0]})`,
       approvedFrom: "127.0.0.1",
     });
+    const [copy] = await harness.deliver();
+    expect(copy).toMatchObject({ to: mail?.to, subject: expect.stringMatching(/ is approved$/), attachments: [expect.anything()] });
+    expect(copy?.text).toMatch(/was approved by Harriet Vandermeer on \d\d\/\d\d\/\d{4}\. Your copy is attached\./);
     const { data } = await harness.guest(token);
     expect(data).toMatchObject({ actions: [], until: null, payment: { kind: "deposit", due: 100_00 } });
     const { data: portal } = await harness.guest<{ path: string }>(token, "/pay", {});

@@ -29,7 +29,7 @@ export function emailTextCalls(app: FastifyInstance, { db, config: { company } }
     routeFor({
       ability: { subject: "CONFIG_EMAIL_TEXTS", verb },
       callers: ["employee"],
-      scope: "The texts of all emails that the product sends.",
+      scope: "The texts of all emails that the product sends. Customers: no access.",
       refusals,
     });
   const kindOf = (request: FastifyRequest): EmailKind => {

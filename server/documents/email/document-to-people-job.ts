@@ -85,7 +85,8 @@ export function createDocumentToPeopleJob({ engine, documents, files, config }: 
 /** Who approved the row and when, as far as it says so. */
 function approvalOf({ approvedByName: by, approvedAt: at }: Row, zone: string) {
   return {
-    approvedBy: typeof by === "string" ? nameInMail(by) : null,
+    // Without where the link of an answer was sent.
+    approvedBy: (typeof by === "string" ? nameInMail(by.replace(/ \(.*\)$/, "")) : null) ?? "you",
     approvedOn: typeof at === "string" ? formatDate(dateIn(zone, new Date(at))) : null,
   };
 }

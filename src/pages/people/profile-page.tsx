@@ -51,8 +51,8 @@ export function ProfilePage() {
       <OwnDetails key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
       <Password email={data.email} />
-      <OwnNotices />
       <OwnSessions />
+      <OwnNotices />
     </div>
   );
 }

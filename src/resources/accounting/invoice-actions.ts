@@ -101,6 +101,7 @@ export const invoiceActions = {
     successMessage: "{number} is disputed. No reminders are sent.",
   },
   endDispute: {
+    past: "closed the dispute of {it}",
     from: openStates,
     icon: "play",
     guards: [

@@ -97,7 +97,7 @@ export const invoiceFields = {
   terms: choice(paymentTerms, { labels: paymentTermsNames, readOnly: true, hiddenFrom: "customer" }),
   sentTo: text({ readOnly: true, hiddenFrom: "customer", maxLength: 254 }),
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
-  reminders: integer({ label: "Reminders sent", readOnly: true, default: 0, hiddenFrom: "customer" }),
+  reminders: integer({ label: "Reminders sent", readOnly: true, hiddenFrom: "customer" }),
   remindedOn: date({ label: "Last reminder", readOnly: true, hiddenFrom: "customer" }),
   /** While it is there, no reminder is sent. */
   disputeReason: longText({ label: "Disputed because", readOnly: true, hiddenFrom: "customer" }),

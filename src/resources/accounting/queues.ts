@@ -74,7 +74,7 @@ export const invoiceQueue = {
     segment: "overdue",
     due: "dateDue",
     amount: "balance",
-    facts: ["reminders", "remindedOn", "disputeReason"],
+    facts: ["reminders", "disputeReason"],
     action: "remind",
   },
   toPay: {

@@ -65,7 +65,7 @@ export const customer = resource("customer", {
       ],
       notifies: [
         { to: ["assignee"], title: "Account active", message: "{name} is active" },
-        { to: ["company"], title: "Account active", message: "Your account is active", mail: true },
+        { to: ["company"], topic: "account", title: "Account active", message: "Your account is active", mail: true },
       ],
     },
     suspend: {
@@ -86,7 +86,7 @@ export const customer = resource("customer", {
       sets: { suspensionReason: null },
       notifies: [
         { to: ["assignee"], title: "Account reactivated", message: "{name} is active again" },
-        { to: ["company"], title: "Account reactivated", message: "Your account is active again" },
+        { to: ["company"], topic: "account", title: "Account reactivated", message: "Your account is active again", mail: true },
       ],
     },
     startWarehousing: {

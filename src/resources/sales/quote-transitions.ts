@@ -170,8 +170,8 @@ export function quoteTransitions<Q extends QuoteValues>({
       successMessage: "Quote {number} marked as lost.",
     },
     tellExpiry: {
-      label: "Tell that it expires soon",
-      past: "told everybody that {it} expires soon",
+      label: "Announce that it expires",
+      past: "announced that {it} expires soon",
       from: "ready",
       by: ["system"],
       sets: { expiryTold: true },

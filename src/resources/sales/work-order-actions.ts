@@ -111,13 +111,8 @@ export const workOrderActions = {
     effect: true,
     successMessage: "Failed attempt of {number} recorded.",
     notifies: [
-      {
-        to: ["owner", "company"],
-        title: "Work could not be done",
-        message: "The crew could not do the work on {number}",
-        mail: true,
-        text: true,
-      },
+      { to: ["owner"], title: "Work could not be done", message: "The crew could not do the work on {number}" },
+      { to: ["company"], title: "Work could not be done", message: "The crew could not do the work on {number}", mail: true, text: true },
     ],
   },
   sendToBilling: {

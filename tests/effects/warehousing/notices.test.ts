@@ -204,7 +204,7 @@ describe("the choice", () => {
       goodsArrived: true,
       goodsLate: true,
       goodsAnnounced: false,
-      claims: true,
+      claims: "some",
       comments: false,
       // A module without a topic of its own is one.
       salesQuotes: "some",
