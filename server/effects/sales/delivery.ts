@@ -44,7 +44,8 @@ export async function requireNothingToCome(trx: Tx, quoteId: number): Promise<vo
   const [open] = rows;
   if (!open) return;
   const is = stateInWords(open.isWork ? workOrder : billOfLading, open.state, "employee");
-  throw conflict(`${open.number} is ${is}. ${open.isWork ? "Complete or cancel it first." : "Mark it as delivered or void it first."}`);
+  if (open.isWork) throw conflict(`${open.number} is ${is}. Complete or cancel it first.`);
+  throw conflict(`${open.number} is ${is}. Mark it as delivered or void it first.`);
 }
 
 /** Returns the quote that the goods belong to, locked until the transaction ends. */

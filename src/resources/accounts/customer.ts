@@ -158,8 +158,8 @@ export const customer = resource("customer", {
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "state"],
       more: ["creditLimit", "email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
       figures: {
-        balance: { ...open, label: "Balance", sum: "balance" },
-        overdue: { ...open, label: "Overdue", days: { field: "dateDue", to: -1 }, sum: "balance" },
+        balance: { ...open, sum: "balance" },
+        overdue: { ...open, days: { field: "dateDue", to: -1 }, sum: "balance" },
         oldest: { ...open, label: "Oldest due", first: "dateDue" },
       },
       edit: ["accountExecutive", "phone", "source"],
