@@ -38,7 +38,7 @@ it("a delivery is signed, photographed and completed in one dialog on a phone", 
   const [known] = await admin.rows("/work-orders?filter[type][in]=delivery&filter[state][in]=completed&pageSize=1", "work-orders");
   const { customerId, places } = await data(`/work-orders/${known?.id}`);
   const [vehicle] = await admin.rows("/vehicles?filter[state][in]=ready&pageSize=1", "vehicles");
-  const member = (await admin.rows("/users?pageSize=100", "users")).find((each: Body) => each.type === "E" && each.state === "active");
+  const [member] = await data("/users/lookup?ref=work-order.crew.member");
   const { status, body } = await admin.call("POST", "/work-orders", {
     type: "delivery",
     customerId,
