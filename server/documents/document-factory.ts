@@ -61,6 +61,10 @@ export interface DocumentFactoryOptions {
 export interface DocumentFactory extends DocumentStore {
   /** Makes the document from a row as its reader sees it. @throws Problem 409, 429 */
   make(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
+  /** Makes one file of the documents of several rows as their reader sees them, each on pages of its own. @throws Problem 409, 429 */
+  makeTogether(session: EngineSession, resource: AnyResource, name: string, rows: readonly Row[]): Promise<RenderedDocument>;
+  /** Why the document of a row is not worth an email, or null. */
+  needless(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<string | null>;
   /** Makes labels from rows as their reader sees them. @throws Problem 409, 429 */
   makeLabels(
     session: EngineSession,
@@ -148,6 +152,18 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
 
   return {
     make,
+    async makeTogether(session, resource, name, rows) {
+      const sheets: NamedSheet[] = [];
+      for (const row of rows) sheets.push(await sheetOf(session, resource, name, row));
+      return typeset(together(sheets));
+    },
+    async needless(session, resource, name, row) {
+      const { template } = templateOf(resource, name);
+      if (!template.needless) return null;
+      const { row: printed, context } = await sourceOf(session, resource, template, forCustomers(session, resource, name, row));
+      // Type boundary: as in `sourceOf`.
+      return (template.needless as (row: Row, loaded: unknown) => string | null)(printed, context.loaded);
+    },
     makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(session, resource, name, row)),
     typeset,
     async makeLabels(session, resource, name, rows, format) {
@@ -188,6 +204,31 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
         userId,
         content: JSON.stringify(sheet),
       });
+    },
+  };
+}
+
+/** One sheet of several, each beginning on a page of its own. Their numbers stand in their own heads. */
+function together(sheets: readonly NamedSheet[]): NamedSheet {
+  const [first, ...others] = sheets;
+  if (!first) throw conflict("There is nothing to print.");
+  if (others.length === 0) return first;
+  const { label, sheet } = first;
+  const title = `${label} (${sheets.length})`;
+  return {
+    label,
+    fileName: `${title}.pdf`,
+    sheet: {
+      title,
+      author: sheet.author,
+      createdAt:
+        sheets
+          .map((each) => each.sheet.createdAt)
+          .sort()
+          .at(-1) ?? sheet.createdAt,
+      runningHead: `${sheet.author}  ·  ${title}`,
+      foot: { left: sheet.foot.left, number: title },
+      content: [...sheet.content, ...others.map((each) => ({ stack: each.sheet.content, pageBreak: "before" as const }))],
     },
   };
 }

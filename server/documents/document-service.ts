@@ -20,6 +20,8 @@ export interface DocumentServiceOptions {
 export interface DocumentService extends DocumentEmails {
   /** Returns a document. Whether the user may download or print is checked by the route's ability. @throws Problem 403, 404, 409, 429 */
   document(call: Call, resource: AnyResource, id: number, name: string): Promise<RenderedDocument>;
+  /** Returns those of several records in one file. @throws as above */
+  documentsOf(call: Call, resource: AnyResource, ids: readonly number[], name: string): Promise<RenderedDocument>;
   /** Returns the labels of records in a format, and notes in their activity that they were handed out. @throws Problem 403, 404, 409, 429 */
   labels(
     call: Call,
@@ -33,24 +35,27 @@ export interface DocumentService extends DocumentEmails {
 }
 
 export function createDocumentService({ engine, documents, files }: DocumentServiceOptions): DocumentService {
-  return {
-    ...createDocumentEmails({ engine, documents, files }),
-    async document(call, resource, id, name) {
-      const side = sideOf(call.actor);
-      authorizeSide(resource, name, side);
+  /** The records whose document the caller may have now, each once. */
+  async function rowsOf(call: Call, resource: AnyResource, ids: readonly number[], name: string): Promise<Row[]> {
+    const side = sideOf(call.actor);
+    authorizeSide(resource, name, side);
+    const rows: Row[] = [];
+    for (const id of new Set(ids)) {
       const row = await engine.get(call, resource, id);
       authorizeDocument(resource, name, row, side);
-      return documents.make(engine.session, resource, name, row);
-    },
+      rows.push(row);
+    }
+    return rows;
+  }
+  const documentsOf: DocumentService["documentsOf"] = async (call, resource, ids, name) =>
+    documents.makeTogether(engine.session, resource, name, await rowsOf(call, resource, ids, name));
+
+  return {
+    ...createDocumentEmails({ engine, documents, files }),
+    document: (call, resource, id, name) => documentsOf(call, resource, [id], name),
+    documentsOf,
     async labels(call, resource, ids, name, print) {
-      const side = sideOf(call.actor);
-      authorizeSide(resource, name, side);
-      const rows: Row[] = [];
-      for (const id of new Set(ids)) {
-        const row = await engine.get(call, resource, id);
-        authorizeDocument(resource, name, row, side);
-        rows.push(row);
-      }
+      const rows = await rowsOf(call, resource, ids, name);
       const labels = await documents.makeLabels(engine.session, resource, name, rows, print.format);
       await engine.transaction(async (connection) => {
         // In the order of the ids, because each row is locked.

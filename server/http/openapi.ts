@@ -2,11 +2,12 @@ import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
 import type { Action } from "../../src/schemas/action.ts";
 import { editsOf } from "../../src/schemas/action-edits.ts";
 import { MAX_DOCUMENT_FLOW_NODES } from "../../src/schemas/document-flow.ts";
+import { MAX_TOGETHER } from "../../src/schemas/documents.ts";
 import type { Fields } from "../../src/schemas/field.ts";
 import { DEFAULT_LABEL_FORMAT, labelFormats } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
-import { integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
+import { inputOf, integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
 import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
 import { problem, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, exportResponse, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
@@ -110,6 +111,14 @@ const labelParameters: readonly Json[] = [
   },
 ];
 
+const togetherParameter: Json = {
+  name: "also",
+  in: "query",
+  required: false,
+  schema: text,
+  description: "Ids of further records whose documents are in the same file, separated by commas",
+};
+
 /** The access rules: callers, ability and row scope. */
 const accessParts = (access: RouteAccess): Json => ({
   "x-ability": abilityText(access),
@@ -130,8 +139,9 @@ function parameters(route: ResourceRoute): Json[] {
     return [...inPath, ...listParameters(route.resource, route.operation === "tabList")];
   if (route.operation === "sums") return selectionParameters(route.resource);
   if (isLabels(route)) return [...inPath, ...labelParameters];
+  if (isDocument(route) && route.resource.documents[route.document ?? ""]?.together) return [...inPath, togetherParameter];
   const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 200 } };
-  return ["create", "act", "actOnEach", "export", "email"].includes(route.operation) ? [...inPath, key] : inPath;
+  return ["create", "act", "actOnEach", "export", "email", "emailEach"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
 const documentFlowNode = objectOf(
@@ -195,6 +205,8 @@ function bodySchema({ operation: kind, resource, action = "" }: ResourceRoute): 
       return exportInput;
     case "email":
       return emailInput;
+    case "emailEach":
+      return inputOf({ ids: listOf({ type: "integer", minimum: 1 }, { minItems: 1, maxItems: MAX_TOGETHER, uniqueItems: true }) }, "ids");
     case "changeState":
       return objectOf({ statusId: { type: "integer", enum: Object.values(states).map(({ id }) => id) }, version }, "statusId");
     default: {
@@ -234,6 +246,12 @@ const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
   emails: dataOf(listOf(emailSent)),
   revokeLink: objectOf({ message: text }, "message"),
   email: dataOf(objectOf({ id: integer })),
+  emailEach: dataOf(
+    listOf(
+      objectOf({ id: integer, sentTo: listOf(text), refused: objectOf({ status: integer, message: text }, "status", "message") }, "id"),
+      { description: "One for each row, in their order: the addresses it is on its way to, or why it was not sent" },
+    ),
+  ),
   labelPrints: dataOf(
     objectOf(
       { last: { oneOf: [objectOf({ at: moment, by: text }, "at", "by"), { type: "null" }], description: "Null before the first" } },

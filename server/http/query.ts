@@ -1,3 +1,4 @@
+import { MAX_TOGETHER } from "../../src/schemas/documents.ts";
 import {
   DEFAULT_LABEL_FORMAT,
   isLabelFormat,
@@ -184,6 +185,16 @@ export function parseLabelQuery(query: RawQuery): {
     ...maybe("note", note || undefined),
     also: also.filter((id) => id !== null),
   };
+}
+
+/** The query of a document that is taken of several rows at once: the ids of the further rows. @throws Problem 422 */
+export function parseTogetherQuery(query: RawQuery): readonly number[] {
+  const parts = new Query(query);
+  const also = parts.text("also", 2_000)?.split(",").map(parseId) ?? [];
+  if (also.includes(null)) parts.refuse("also", "Must be ids, separated by commas.");
+  if (also.length >= MAX_TOGETHER) parts.refuse("also", `Take the documents of at most ${MAX_TOGETHER} records at once.`);
+  parts.done();
+  return also.filter((id) => id !== null);
 }
 
 /** Each is read and priced by itself. */

@@ -24,6 +24,7 @@ import {
   parsePageQuery,
   parseSearchQuery,
   parseSelectionQuery,
+  parseTogetherQuery,
   type RawQuery,
   refuseQuery,
 } from "./query.ts";
@@ -73,7 +74,7 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
         const query = queryOf(request);
         // Callers without permission don't learn of mistakes in an export's query.
         if (operation === "export") authorizeRead(resource, call.actor);
-        if (!querying.has(operation) && !isLabels({ operation, resource, document })) refuseQuery(query);
+        if (!querying.has(operation) && !takesQuery({ operation, resource, document })) refuseQuery(query);
         const [status, body, headers] = await handlers[operation]({ ...parts, resource, action, document, call, id, query, request });
         return reply
           .code(status)
@@ -149,6 +150,8 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
   async email({ documentService, call, resource, id, document, request }) {
     return [202, await documentService.send(call, resource, id, document, bodyOf(request))];
   },
+  emailEach: async ({ documentService, call, resource, document, request }) =>
+    ok(await documentService.emailEach(call, resource, document, bodyOf(request))),
   emails: async ({ documentService, call, resource, id }) => ok(await documentService.sent(call, resource, id)),
   revokeLink: async ({ documentService, call, resource, id, request }) => [
     200,
@@ -156,9 +159,9 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
   ],
 };
 
-/** Whether a route renders labels, whose query names the format. */
-const isLabels = ({ operation, resource, document }: Pick<ResourceRoute, "operation" | "resource"> & { document: string }): boolean =>
-  rendering.has(operation) && resource.documents[document]?.formats === "labels";
+/** Whether a route renders labels, whose query names the format, or documents of several rows. */
+const takesQuery = ({ operation, resource, document }: Pick<ResourceRoute, "operation" | "resource"> & { document: string }): boolean =>
+  rendering.has(operation) && (resource.documents[document]?.formats === "labels" || resource.documents[document]?.together === true);
 
 async function documentResponse(requested: Requested, use: "download" | "print"): Promise<RouteResponse> {
   const { documentService, call, resource, id, document, query } = requested;
@@ -166,8 +169,11 @@ async function documentResponse(requested: Requested, use: "download" | "print")
     const { also, ...print } = parseLabelQuery(query);
     return documentService.labels(call, resource, [id, ...also], document, { use, ...print });
   };
+  const also = resource.documents[document]?.together ? parseTogetherQuery(query) : [];
   const { body, headers } = sendDocument(
-    resource.documents[document]?.formats === "labels" ? await labels() : await documentService.document(call, resource, id, document),
+    resource.documents[document]?.formats === "labels"
+      ? await labels()
+      : await documentService.documentsOf(call, resource, [id, ...also], document),
   );
   return [200, body, headers];
 }

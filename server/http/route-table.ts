@@ -31,6 +31,7 @@ export type RouteOperation =
   | "labelPrints"
   | "emailDraft"
   | "email"
+  | "emailEach"
   | "emails"
   | "revokeLink";
 
@@ -161,7 +162,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
   const one = `${resource.collection}/:id`;
   const documents = Object.entries(resource.documents);
   const forStaff = staffReach(resource);
-  const routes = documents.flatMap(([document, { label, formats }]): ResourceRoute[] => {
+  const routes = documents.flatMap(([document, { label, formats, together }]): ResourceRoute[] => {
     const path = `${one}/documents/${document}`;
     const forReaders = documentReach(resource, document);
     const to = (verb: DocumentUse, reach: Reach) => routeTo(resource, accessOf(resource, verb, reach));
@@ -178,6 +179,17 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
       ...readers,
       to("email", forStaff)("GET", `${path}/email`, "emailDraft", `Draft of an email with the ${label}`, { document }),
       to("email", forStaff)("POST", `${path}/email`, "email", `Email the ${label}`, { document }),
+      ...(together
+        ? [
+            to("email", forStaff)(
+              "POST",
+              `${resource.collection}/documents/${document}/email`,
+              "emailEach",
+              `Email the ${label} of several ${resource.plural}, each to its own people`,
+              { document },
+            ),
+          ]
+        : []),
     ];
   });
   if (!hasEmails(resource)) return routes;

@@ -18,6 +18,13 @@ export const emailTexts = {
   "email.opened": { one: "Link opened {time}.", other: "Link opened {count} times, last {time}." },
   "email.linkEnded": "It no longer works.",
   "email.endLink": "End link",
+  "email.eachAsk": {
+    one: "The {label} goes to the selected record's own contact.",
+    other: "Each of the {count} records gets its own {label}, sent to its own contact.",
+  },
+  "email.sendEach": { one: "Send {count} email", other: "Send {count} emails" },
+  "email.eachDone": "{count} of {all} are on their way.",
+  "email.eachTo": "On its way to {to}",
   "email.again": "Send to another address",
 } as const;
 

@@ -22,6 +22,10 @@ export interface DocumentRule<S extends string = string> {
   readonly file: string;
   /** "labels": labels with bar codes in the format that the user chooses, a PDF or a file for a label printer. They can't be emailed. */
   readonly formats?: "labels";
+  /** Those of a list's selected rows can be taken as one PDF, or emailed, each to its own row's people. */
+  readonly together?: true;
+  /** The customer's contacts with this role come first among those whom its emails are suggested to. */
+  readonly emailTo?: "billing";
   /** The states in which it exists; default every state. */
   readonly from?: S | readonly S[];
   /** A narrower list of states for the customer's side. */

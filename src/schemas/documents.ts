@@ -27,6 +27,9 @@ export function documentAvailability(resource: AnyResource, rule: DocumentRule, 
   return stateReason(resource, rule, row, { user: { id: 0, side, companyId: null, isAdmin: false } }) ?? true;
 }
 
+/** How many rows' documents one PDF or one call takes. */
+export const MAX_TOGETHER = 100;
+
 /** "Quote SH-00042.pdf" */
 export const documentFile = (rule: DocumentRule, row: RowValues, extension = "pdf"): string =>
   `${fillTemplate(rule.file, row).trim()}.${extension}`;

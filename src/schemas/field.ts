@@ -1,5 +1,6 @@
 import type { Fills } from "./fills.ts";
 import type { KindValues } from "./kind-values.ts";
+import type { SharesOut } from "./shares-out.ts";
 import type { Address } from "./values/address.ts";
 import type { AnyWhere, Today } from "./where.ts";
 
@@ -210,19 +211,6 @@ export interface LinesOptions extends CommonOptions {
   readonly sharesOut?: SharesOut;
 }
 
-/** Lines that share an amount of the record out over rows: a payment over open invoices. */
-export interface SharesOut {
-  /** The record's amount. */
-  readonly from: string;
-  /** The column that refers to a row, scoped by a field of the record. */
-  readonly to: string;
-  /** The column with its share. */
-  readonly share: string;
-  /** The rows' field with the most that each takes. */
-  readonly upTo: string;
-  /** The rows' date by which the oldest takes its share first. */
-  readonly oldest: string;
-}
 export interface ComputedOptions extends CommonOptions, Searchable {}
 
 export interface OptionsOf {

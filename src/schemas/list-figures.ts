@@ -6,14 +6,14 @@ import type { StripRows } from "./strip.ts";
 export type ListFigure = ListRowsFigure | LineNames;
 
 /** What other rows that point at the row add up to, as far as the reader may read them. */
-export type ListRowsFigure = Pick<StripRows, "of" | "by" | "label" | "rows" | "days" | "sum" | "first" | "onlyFor">;
+export type ListRowsFigure = Pick<StripRows, "of" | "by" | "rows" | "days" | "sum" | "first" | "onlyFor"> & { readonly label?: string };
 
 /** The names of what the row's lines refer to: its crew, its places. */
 export interface LineNames {
   /** The lines and their column: "crew.member". */
   readonly names: string;
-  /** The column's heading. */
-  readonly label: string;
+  /** The column's heading; default its name in words. */
+  readonly label?: string;
   /** Shown to this side only. */
   readonly onlyFor?: Side;
 }
@@ -33,7 +33,12 @@ export function figureField({ views }: Listed, name: string): Field | undefined 
   if (!figure) return undefined;
   const { label, onlyFor } = figure;
   const kind = isOfLines(figure) ? "text" : figure.sum !== undefined ? "money" : figure.first !== undefined ? "date" : "integer";
-  return { kind, label, readOnly: true, ...(onlyFor === "employee" ? { hiddenFrom: "customer" as const } : {}) };
+  return {
+    kind,
+    readOnly: true,
+    ...(label === undefined ? {} : { label }),
+    ...(onlyFor === "employee" ? { hiddenFrom: "customer" as const } : {}),
+  };
 }
 
 /** The columns of a list, its figures before the status that ends it. */

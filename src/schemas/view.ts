@@ -5,6 +5,7 @@ import type { FormSource } from "./form-source.ts";
 import type { ListFigures } from "./list-figures.ts";
 import type { NeedsView } from "./needs.ts";
 import type { RailItemView } from "./rail-item.ts";
+import type { Segment } from "./segment.ts";
 import type { StripFigure, StripRows } from "./strip.ts";
 import type { Where, WithReferenced } from "./where.ts";
 
@@ -161,18 +162,7 @@ export interface ListView<Name extends string = string, T extends string = strin
     /** The query parameter. */
     readonly param: string;
     /** The choices by name, in order; a label is by default the name in words. */
-    readonly options: Readonly<
-      Record<
-        string,
-        {
-          readonly label?: string;
-          readonly where: Where<WithReferenced<Name, Ref>, S>;
-          /** Its own order, where it is not the list's. */
-          readonly sort?: Name | `-${Name}`;
-          readonly onlyFor?: Side;
-        }
-      >
-    >;
+    readonly options: Readonly<Record<string, Segment<WithReferenced<Name, Ref>, S, Name>>>;
   };
 }
 

@@ -230,26 +230,22 @@ it("issues and freezes a bill of lading, through pickup to delivery with proof",
     .waitFor();
   await confirm(page, "Mark as picked up");
   await state(page, "In transit");
-  expect(await button(page, "Mark as delivered").isDisabled()).toBe(true);
-
-  await main(page).getByRole("link", { name: "Edit" }).click();
-  // Fields of the issued document can no longer be edited.
-  await page.locator('[data-field="photos"]').waitFor();
-  expect(await page.getByLabel("Carrier").count()).toBe(0);
-  await page
+  // Proof and delivery are one dialog.
+  await button(page, "Mark as delivered").click();
+  await dialog(page).getByLabel("Received by").fill("Ottilie Fontaine");
+  await confirm(page, "Mark as delivered");
+  await dialog(page).getByText("Add the receiver's signature first.").waitFor();
+  await dialog(page)
     .locator('[data-field="photos"] input[type=file]')
     .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: await picture() });
   const signature = page.locator('[data-field="receiverSignature"]');
   await signature.getByRole("button", { name: "Sign here" }).click();
-  expect(await dialog(page).getByRole("button", { name: "Use signature" }).isDisabled()).toBe(true);
-  await scribble(page, dialog(page).locator("canvas"));
-  await confirm(page, "Use signature");
+  expect(await page.getByRole("button", { name: "Use signature" }).isDisabled()).toBe(true);
+  await scribble(page, page.locator("canvas"));
+  await page.getByRole("button", { name: "Use signature" }).click();
   for (const file of [/^signature\.png/, /^photo\.png/]) await page.getByRole("button", { name: file }).waitFor();
   expect(await signature.getByRole("button", { name: "Sign here" }).isDisabled()).toBe(true);
   expect(await signature.locator("img").evaluate(inked)).toBeGreaterThan(50);
-  await saved(page, /\/sales\/bills-of-lading\/\d+$/);
-  await button(page, "Mark as delivered").click();
-  await dialog(page).getByLabel("Received by").fill("Ottilie Fontaine");
   await confirm(page, "Mark as delivered");
   await state(page, "Delivered");
 

@@ -153,3 +153,19 @@ describe("who and what is free", () => {
     expect((await harness.cleo.get(ref)).status).not.toBe(200);
   });
 });
+
+it("a quote is not called delivered while its work or goods are still to come", async () => {
+  const quote = await harness.approved();
+  const order = await harness.order(quote.id);
+  const at = { windowStart: "2027-05-04T14:00:00.000Z", windowEnd: "2027-05-04T16:00:00.000Z" };
+  const work = await harness.work({ type: "delivery", salesOrderId: order.id, ...at });
+  for (const step of ["assign", "start"]) await harness.do(harness.bob, "work-orders", work.id, step);
+  const bill = await harness.bill(work.id);
+  for (const step of ["issue", "pickUp"]) await harness.do(harness.bob, "bills-of-lading", bill.id, step);
+  const early = await harness.act(harness.bob, "sales-quotes", quote.id, "markAsCompleted");
+  expect([early.status, early.body.message]).toEqual([409, `${work.number} is in progress. Complete or cancel it first.`]);
+  const proof = { receiverName: "May Lin", receiverSignature: [await harness.photo()], photos: [await harness.photo()] };
+  expect((await complete(work.id, proof)).status).toBe(200);
+  // It followed its last bill of lading.
+  expect((await harness.see(harness.bob, "sales-quotes", quote.id)).state).toBe("delivered");
+});

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { AcceptedEmail, EmailDraft, SentEmail } from "../../../src/contract/document-emails.ts";
+import type { EmailOutcome } from "../../../src/contract/row-outcome.ts";
+import { MAX_TOGETHER } from "../../../src/schemas/documents.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isLegible, notLegible } from "../../../src/schemas/values/text.ts";
 import { isSystem, nameOf, userIdOf } from "../../access/caller.ts";
@@ -17,6 +19,7 @@ import type { DocumentFactory, RenderedDocument } from "../document-factory.ts";
 import { authorizeDocument, authorizeSide } from "../document-rules.ts";
 import { DOCUMENT_EMAIL_QUEUE } from "./document-email-job.ts";
 import { type DocumentEmailFiles, insertDocumentEmail, readDocumentEmails, revokeLinks } from "./document-email-rows.ts";
+import { emailEach } from "./email-each.ts";
 import { addressOf, defaultEmailText, recipientsOf } from "./suggestions.ts";
 
 /** Emails with a record's document. Only employees can write and read them. */
@@ -25,6 +28,8 @@ export interface DocumentEmails {
   draft(call: Call, resource: AnyResource, id: number, name: string): Promise<EmailDraft>;
   /** @throws Problem 403, 404, 409, 422, 429 */
   send(call: Call, resource: AnyResource, id: number, name: string, input: Input): Promise<AcceptedEmail>;
+  /** Emails the documents of several records, each to the first of its own suggested recipients, and answers for each. @throws Problem 403, 422 */
+  emailEach(call: Call, resource: AnyResource, name: string, input: Input): Promise<readonly EmailOutcome[]>;
   /** @throws Problem 403, 404 */
   sent(call: Call, resource: AnyResource, id: number): Promise<readonly SentEmail[]>;
   /** Ends the link of an email. @throws Problem 403, 404, 409 if it opens nothing any more, 422 */
@@ -56,6 +61,19 @@ const emailShape = z.strictObject({
     .string("Use the draft's digest.")
     .regex(/^[0-9a-f]{64}$/, "Use the draft's digest.")
     .optional(),
+});
+
+const anId = z
+  .number("Ids are expected.")
+  .int("Ids are expected.")
+  .positive("Ids are expected.")
+  .max(Number.MAX_SAFE_INTEGER, "Ids are expected.");
+const idsShape = z.strictObject({
+  ids: z
+    .array(anId, "Ids are expected.")
+    .min(1, "Name at least one record.")
+    .max(MAX_TOGETHER, `At most ${MAX_TOGETHER} records.`)
+    .refine((ids) => new Set(ids).size === ids.length, "Name each record only once."),
 });
 
 /** One of a record's emails. */
@@ -95,7 +113,7 @@ export function createDocumentEmails({
     async draft(call, resource, id, name) {
       authorizeEmployee(call, resource);
       const { row, document } = await renderDocument(call, resource, id, name);
-      const addressees = await recipientsOf(session, resource, row);
+      const addressees = await recipientsOf(session, resource, row, name);
       const [first] = addressees;
       return {
         addressees,
@@ -157,6 +175,13 @@ export function createDocumentEmails({
           return { data: { id: emailId }, message: `${documentName} is on its way to ${to}.` };
         }),
       );
+    },
+
+    async emailEach(call, resource, name, input) {
+      authorizeEmployee(call, resource);
+      authorizeSide(resource, name, "employee");
+      const { ids } = checked(idsShape, input);
+      return emailEach({ engine, documents }, call, resource, name, ids, input);
     },
 
     async revokeLink(call, resource, id, input) {

@@ -18,8 +18,11 @@ export const contactIdsIn = ({ models }: EngineSession, resource: AnyResource, r
     return typeof id === "number" && models.of(field.target).resource.table === "contacts" ? [id] : [];
   });
 
-/** Returns the company's approvers, billing contacts and users, and the contacts that the record references, in this order. */
-export async function recipientsOf(session: EngineSession, resource: AnyResource, row: Row): Promise<EmailRecipient[]> {
+/**
+ * Returns the company's approvers, billing contacts and users, and the contacts that the record references, in this order; first those with
+ * the role that the document asks for. A contact with both roles counts as an approver.
+ */
+export async function recipientsOf(session: EngineSession, resource: AnyResource, row: Row, name?: string): Promise<EmailRecipient[]> {
   const { company } = resource.people;
   const companyId = company === undefined ? null : valueIn(row, resource, company);
   const contacts = contactIdsIn(session, resource, row);
@@ -34,7 +37,9 @@ export async function recipientsOf(session: EngineSession, resource: AnyResource
     where "u"."company_id" = ${companyId} and "u"."type" = 'C' and "u"."state" = 'active' and "u"."deleted_at" is null
     order by "rank", "name" limit 50`.execute(session.connection);
   const seen = new Set<string>();
-  return rows.flatMap(({ address, name, role }) => {
+  const preferred = resource.documents[name ?? ""]?.emailTo;
+  const ordered = [...rows.filter(({ role }) => role === preferred), ...rows.filter(({ role }) => role !== preferred)];
+  return ordered.flatMap(({ address, name, role }) => {
     const key = address.toLowerCase();
     if (seen.has(key)) return [];
     seen.add(key);

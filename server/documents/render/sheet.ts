@@ -9,6 +9,7 @@ interface Placed {
   readonly alignment?: "left" | "right" | "center";
   /** Kept together on one page. */
   readonly unbreakable?: boolean;
+  readonly pageBreak?: "before";
 }
 
 /** The named text styles; `styles` defines each. */

@@ -1,14 +1,18 @@
+import { sql } from "kysely";
+import { contact } from "../../../src/resources/accounts/contact.ts";
 import { location } from "../../../src/resources/accounts/location.ts";
 import { party } from "../../../src/resources/accounts/party.ts";
+import { windowInWords } from "../../../src/resources/providers/window-in-words.ts";
 import { vehicle } from "../../../src/resources/sales/vehicle.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { choiceLabelOf } from "../../../src/schemas/resource.ts";
+import type { Queryable } from "../../db/connection.ts";
 import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate, type PrintedRow } from "../document-template.ts";
-import { detailGrid, heading, prose, sideBySide } from "../parts/blocks.ts";
+import { detailGrid, heading, namedBlock, prose, sideBySide } from "../parts/blocks.ts";
 import { printedTime } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock } from "../parts/parties.ts";
+import { companyBlock, personLines } from "../parts/parties.ts";
 import { placeLines } from "../parts/places.ts";
 import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
@@ -23,8 +27,7 @@ function common(row: Order, timeZone: string, locations: ReadonlyMap<number, Pri
   return [
     ...detailGrid([
       ["Type", choiceLabelOf(workOrder, "type", row.type)],
-      ["Start", printedTime(row.windowStart, timeZone)],
-      ["End", printedTime(row.windowEnd, timeZone)],
+      ["Window", windowInWords(row.windowStart, row.windowEnd, timeZone)],
       ["Estimated hours", row.estimatedHours === null ? null : String(row.estimatedHours)],
     ]),
     heading("Locations"),
@@ -87,9 +90,10 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
     }),
   }),
   crewSheet: internalDocumentTemplate(workOrder, {
-    with: { customer: party, vehicle },
+    with: { customer: party, vehicle, contact },
     among: { "places.location": location },
-    build: (row, { letterhead, timeZone, related, among }) => ({
+    load: (session, { quoteId }) => soldOn(session.connection, quoteId),
+    build: (row, { letterhead, timeZone, related, among, loaded }) => ({
       title: `Crew sheet ${row.number}`,
       number: row.number,
       content: [
@@ -98,11 +102,15 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
           ["Vehicle", [row.vehicle, related.vehicle?.plate].filter(Boolean).join(", ")],
           ["Outside carrier", row.provider],
         ]),
-        customerOf(row, related.customer),
+        sideBySide([
+          companyBlock("Customer", { name: row.customer, row: related.customer }),
+          ...(row.contact ? [namedBlock("Call", row.contact, personLines(related.contact))] : []),
+        ]),
+        ...crewOf(row),
         ...common(row, timeZone, among["places.location"]),
+        ...soldOf(loaded),
         ...prose("Internal notes", row.internalNotes),
         ...attemptsOf(row, timeZone),
-        ...crewOf(row),
         ...checklistOf(row),
         signatures([{ role: "Crew lead" }, { role: "Received by (name)" }, { role: "Signature" }]),
       ],
@@ -111,6 +119,33 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
 });
 
 type Internal = ResourceRow<typeof workOrder>;
+
+interface Sold {
+  readonly description: string;
+  readonly quantity: number;
+}
+
+/** What the customer bought with the quote, without its prices: the crew does what was sold, and nothing else. */
+async function soldOn(connection: Queryable, quoteId: number | null): Promise<readonly Sold[]> {
+  if (quoteId === null) return [];
+  const { rows } = await sql<Sold>`select coalesce(nullif(description, ''), service) as description, quantity::float8 as quantity
+    from sales_quotes_lines where parent_id = ${quoteId} order by position, id`.execute(connection);
+  return rows;
+}
+
+function soldOf(sold: readonly Sold[]): Block[] {
+  if (sold.length === 0) return [];
+  return [
+    heading("Sold"),
+    lineTable<Sold>(
+      [
+        { label: "Service", width: "*", value: ({ description }) => description },
+        { label: "Quantity", width: 60, right: true, value: ({ quantity }) => quantity.toLocaleString("en-US") },
+      ],
+      sold,
+    ),
+  ];
+}
 
 function crewOf({ crew }: Internal): Block[] {
   if (crew.length === 0) return [];

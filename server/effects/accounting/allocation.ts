@@ -132,7 +132,7 @@ export async function unallocate(moving: AllocationContext, fundingSource: Fundi
   await touchLinks(moving, [...invoices.keys()]);
 }
 
-/** Refuses allocations beyond what an invoice owes, and locks the invoices. @throws Problem 422 at the amount */
+/** Refuses allocations beyond what an invoice owes, and locks the invoices. @throws Problem 409 for one that is settled; 422 at the amount */
 export async function requireOpenBalances(
   trx: AllocationContext["trx"],
   allocations: readonly { readonly invoiceId: number; readonly amount: Cents }[],
@@ -141,6 +141,9 @@ export async function requireOpenBalances(
     trx,
     allocations.map(({ invoiceId }) => invoiceId),
   );
+  // Somebody else was faster.
+  const settled = [...invoices.values()].find(({ state }) => state !== "issued" && state !== "partiallyPaid");
+  if (settled) throw conflict(`${settled.number} is no longer open.`);
   const tooMuch = allocations.flatMap(({ invoiceId, amount }, index) => {
     const owed = invoices.get(invoiceId);
     if (!owed || amount <= owed.balance) return [];

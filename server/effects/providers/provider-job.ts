@@ -52,6 +52,12 @@ async function accepted(context: Context): Promise<void> {
   await withdrawOthers(context, row.workOrderId, row.id);
 }
 
+/** Who started the job has started its work. */
+async function started({ row, trx, call, engine }: Context): Promise<void> {
+  const { id, state } = await lockedWork(trx, row.workOrderId);
+  if (state === "scheduled") await engine.act(onBehalfOf(call, "provider job"), workOrder, { id }, "start");
+}
+
 /** How many days the goods were on their way; with its photos and papers the job proves the work to whoever completes the work order. */
 async function completed({ row, dayOf, write }: Context): Promise<void> {
   const [begun, done] = [row.startedAt ?? row.acceptedAt, row.completedAt];
@@ -106,6 +112,8 @@ export const providerJobEffects = defineEffects(providerJob, {
 
   accept: accepted,
   acceptByLink: accepted,
+  start: started,
+  startByLink: started,
   withdraw: (context) => tell(context, "withdrawn"),
   withdrawTaken: (context) => tell(context, "withdrawn"),
   markAsCompleted: completed,

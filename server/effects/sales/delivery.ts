@@ -1,8 +1,12 @@
 import { sql } from "kysely";
+import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
+import { workOrder } from "../../../src/resources/sales/work-order.ts";
+import { stateInWords } from "../../../src/schemas/state-words.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { conflict } from "../../engine/wire/problem.ts";
 
 interface OfWork {
   readonly workOrderId: number | null;
@@ -26,6 +30,22 @@ export async function followDelivery({ trx, call, engine }: Pick<EffectContext, 
   const [goods] = rows;
   if (goods && goods.open === 0 && goods.done > 0 && goods.planned === 0)
     await engine.act(onBehalfOf(call, "delivery"), salesQuote, { id: quote.id }, "deliver");
+}
+
+/** @throws Problem 409 that names the first work order or bill of lading of the quote that is still open, and what to do with it */
+export async function requireNothingToCome(trx: Tx, quoteId: number): Promise<void> {
+  const { rows } = await sql<{ number: string; state: string; isWork: boolean }>`
+    select number, state, true as "isWork" from work_orders
+      where quote_id = ${quoteId} and state in ('new', 'scheduled', 'inProgress') and deleted_at is null
+    union all
+    select b.number, b.state, false from bills_of_lading b join work_orders w on w.id = b.work_order_id
+      where w.quote_id = ${quoteId} and b.state in ('issued', 'inTransit') and b.deleted_at is null
+    order by "isWork" desc, number limit 1`.execute(trx);
+  const [open] = rows;
+  if (!open) return;
+  const is = stateInWords(open.isWork ? workOrder : billOfLading, open.state, "employee");
+  if (open.isWork) throw conflict(`${open.number} is ${is}. Complete or cancel it first.`);
+  throw conflict(`${open.number} is ${is}. Mark it as delivered or void it first.`);
 }
 
 /** Returns the quote that the goods belong to, locked until the transaction ends. */

@@ -15,6 +15,7 @@ import { stillSold } from "../accounting/still-sold.ts";
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
+import { requireNothingToCome } from "./delivery.ts";
 import { answerChanges, answerRequest, namesToday } from "./quotes.ts";
 
 type Quote = ResourceRow<typeof salesQuote>;
@@ -62,6 +63,9 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
       and id <> ${row.id} and state in ('approved', 'inTransit', 'delivered') and deleted_at is null) as left`.execute(trx);
     if (!rows[0]?.left) await engine.act(onBehalfOf(call, "unwound approval"), opportunity, { id: row.opportunityId }, "unwin");
   },
+
+  /** What was sold is not delivered while work or goods of it are still to come. */
+  markAsCompleted: ({ row, trx }) => requireNothingToCome(trx, row.id),
 
   /** Refused once one of its bills of lading is delivered. */
   unwindTransit: async ({ row, trx }) => {

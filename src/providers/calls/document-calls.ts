@@ -1,8 +1,9 @@
 import type { AcceptedEmail, EmailDraft, NewEmail, SentEmail } from "../../contract/document-emails.ts";
 import type { LabelPrints } from "../../contract/label-prints.ts";
+import type { EmailOutcome } from "../../contract/row-outcome.ts";
 import type { DocumentUse } from "../../schemas/documents.ts";
 import type { LabelFormat } from "../../schemas/label-formats.ts";
-import { rowPath } from "../paths.ts";
+import { collectionOf, rowPath } from "../paths.ts";
 import { createStore } from "../store.ts";
 import { getData, http } from "./http.ts";
 import { isApiError } from "./http-error.ts";
@@ -39,7 +40,7 @@ export async function readDocument(
   id: number,
   name: string,
   use: Exclude<DocumentUse, "email">,
-  params?: LabelQuery,
+  params?: LabelQuery | Pick<LabelQuery, "also">,
 ): Promise<Document> {
   const path = pathOf(resource, id, name);
   const { data, headers } = await http
@@ -67,6 +68,16 @@ export async function sendEmail(resource: string, id: number, name: string, emai
   const recordKey = emailKey(resource, id);
   emailsSent.set({ ...emailsSent.get(), [recordKey]: (emailsSent.get()[recordKey] ?? 0) + 1 });
   return data.message;
+}
+
+/** Emails the documents of several records, each to its own people. Pass the same `key` to retry the same click after a lost answer. */
+export async function emailEach(resource: string, name: string, ids: readonly number[], key: string): Promise<readonly EmailOutcome[]> {
+  const { data } = await http.post<{ readonly data: readonly EmailOutcome[] }>(
+    `${collectionOf(resource)}/documents/${name}/email`,
+    { ids },
+    { headers: { "Idempotency-Key": key } },
+  );
+  return data.data;
 }
 
 export const readEmails = (resource: string, id: number): Promise<readonly SentEmail[]> => getData(`${rowPath(resource, id)}/emails`);

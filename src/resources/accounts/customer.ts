@@ -150,7 +150,7 @@ export const customer = resource("customer", {
     { create: "sales-quote", where: { state: "active" } },
   ],
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
-  documents: { statement: { file: "Statement of {name}" } },
+  documents: { statement: { file: "Statement of {name}", together: true, emailTo: "billing" } },
   people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
   queue: customerQueue,
   views: {
@@ -161,8 +161,8 @@ export const customer = resource("customer", {
       columns: ["name", "kind", "accountExecutive", "phone", "terms", "state"],
       more: ["creditLimit", "email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
       figures: {
-        balance: { ...open, label: "Balance", sum: "balance" },
-        overdue: { ...open, label: "Overdue", days: { field: "dateDue", to: -1 }, sum: "balance" },
+        balance: { ...open, sum: "balance" },
+        overdue: { ...open, days: { field: "dateDue", to: -1 }, sum: "balance" },
         oldest: { ...open, label: "Oldest due", first: "dateDue" },
       },
       edit: ["accountExecutive", "phone", "source"],

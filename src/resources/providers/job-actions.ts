@@ -87,6 +87,7 @@ export const jobActions = {
     verb: "mark.as.completed",
     icon: "play",
     sets: { startedAt: now.moment },
+    effect: true,
     successMessage: "{number} started.",
   },
   markAsCompleted: {

@@ -72,6 +72,7 @@ export const jobLinkActions = {
     from: "accepted",
     to: "inProgress",
     sets: { startedAt: now.moment },
+    effect: true,
     notifies: [{ to: ["owner"], title: "Job started", message: "{provider} started {number} for {workOrder}" }],
   },
   completeByLink: {

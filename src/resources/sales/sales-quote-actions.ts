@@ -68,6 +68,7 @@ export const salesQuoteActions = {
     effect: true,
   },
   unwindTransit: { ...transitions.unwindTransit, effect: true },
+  markAsCompleted: { ...transitions.markAsCompleted, effect: true },
   order: {
     label: "Create sales order",
     past: "created a sales order",

@@ -83,8 +83,8 @@ export const workOrderActions = {
       },
     ],
     input: {
-      actualHours: decimal({ required: true, min: 0, max: 10_000, unit: "h" }),
       receiverName: text({ label: "Received by", maxLength: 120, help: "For deliveries: who signed for it" }),
+      actualHours: decimal({ required: true, min: 0, max: 10_000, unit: "h" }),
     },
     edits: ["receiverSignature", "photos", "exceptions"],
     writes: { actualHours: "actualHours", receiverName: "receiverName" },

@@ -164,7 +164,7 @@ export const workOrder = resource("work-order", {
   customer: { rows: { customer: me.company }, may: ["read"] },
   documents: {
     order: { label: "Work order", file: "Work order {number}", link: {} },
-    crewSheet: { file: "Crew sheet {number}", onlyFor: "employee" },
+    crewSheet: { file: "Crew sheet {number}", onlyFor: "employee", together: true },
   },
   people: { owner: "createdBy", company: "customer" },
   duplicate: { omit: ["photos", "receiverSignature", "exceptions", "attempts"] },
@@ -176,12 +176,13 @@ export const workOrder = resource("work-order", {
   views: {
     list: {
       goKey: "w",
-      columns: ["number", "type", "customer", "windowStart", "windowEnd", "vehicle", "state"],
+      columns: ["number", "type", "customer", "windowStart", "vehicle", "state"],
       figures: {
         crewNames: { names: "crew.member", label: "Crew", onlyFor: "employee" },
         stopNames: { names: "places.location", label: "Stops" },
       },
       more: [
+        "windowEnd",
         "salesOrder",
         "opportunity",
         "quote",

@@ -23,7 +23,7 @@ function figureProblems(resource: AnyResource, resources: readonly AnyResource[]
   const other = resources.find((each) => each.name === figure.of);
   const first = other?.fields[figure.first ?? ""];
   return [
-    ...rowsProblems(resource, resources, figure),
+    ...rowsProblems(resource, resources, { label: name, ...figure }),
     ...(other && other.fields[figure.by]?.kind !== "ref" ? [`the list's figure "${name}" needs a \`ref\` in "${figure.by}".`] : []),
     ...(first && valueKind(first) !== "date" ? [`the list's figure "${name}" shows "${figure.first}", which is not a \`date\`.`] : []),
   ];

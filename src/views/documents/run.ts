@@ -12,6 +12,15 @@ export async function runOffer(resource: AnyResource, id: number, { name, use }:
   else saveContent(file.content, file.name);
 }
 
+/** The documents of several records in one file. Rejects with an ApiError. */
+export async function runTogether(resource: AnyResource, ids: readonly number[], name: string, use: "download" | "print"): Promise<void> {
+  const [first, ...others] = ids;
+  if (first === undefined) return;
+  const file = await readDocument(resource.name, first, name, use, others.length === 0 ? undefined : { also: others.join(",") });
+  if (use === "print") printDocument(file);
+  else saveContent(file.content, file.name);
+}
+
 /** Prints labels, or saves what a browser can't print. Rejects with an ApiError. */
 export async function runLabels(resource: AnyResource, id: number, { name, use }: DocumentOffer, query: LabelQuery): Promise<void> {
   if (use === "email") return;

@@ -1,7 +1,8 @@
 import { t } from "../../i18n/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { FieldOf, SharesOut } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { SharesOut } from "../../schemas/shares-out.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { namedCell } from "../cells/cells.tsx";
 import { Checkbox } from "../controls.ts";

@@ -6,9 +6,10 @@ import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import { findResource } from "../../providers/registry.ts";
-import { type FieldOf, labelOf, type RefField, type SharesOut, wireName } from "../../schemas/field.ts";
+import { type FieldOf, labelOf, type RefField, wireName } from "../../schemas/field.ts";
 import { filtersOfWhere } from "../../schemas/figure.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { SharesOut } from "../../schemas/shares-out.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { useFieldErrors, useFormValue } from "../editing/form-store.ts";
@@ -84,7 +85,7 @@ function SharesList(props: SharesListProps) {
       <p className="hq-soft">
         {t("shares.failed", { plural: inSentence(target.plural) })}{" "}
         <Button size="small" onClick={() => void query.refetch()}>
-          {t("shares.retry")}
+          {t("action.retry")}
         </Button>
       </p>
     );
@@ -157,7 +158,7 @@ function SharesList(props: SharesListProps) {
           {t("shares.oldest")}
         </Button>
         <Button size="small" disabled={disabled || lines.length === 0} onClick={() => onChange([])}>
-          {t("shares.clear")}
+          {t("input.clearSignature")}
         </Button>
         {left < 0 && (
           <Button size="small" type="link" disabled={disabled} onClick={() => form.set(rule.from, taken)}>

@@ -1,4 +1,5 @@
-import { type FieldOf, type SharesOut, wireName } from "../../schemas/field.ts";
+import { type FieldOf, wireName } from "../../schemas/field.ts";
+import type { SharesOut } from "../../schemas/shares-out.ts";
 import { shareOut } from "../../schemas/values/share-out.ts";
 import { type LineDraft, newKey } from "./line-rows.ts";
 

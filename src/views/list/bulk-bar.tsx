@@ -18,7 +18,7 @@ import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
 import { BulkSums } from "./bulk-sums.tsx";
-import { bulkTargetsOf, hasPrintableLabels } from "./bulk-target-links.ts";
+import { bulkTargetsOf, documentsTogether, hasPrintableLabels } from "./bulk-target-links.ts";
 import { editedFields } from "./edited-fields.ts";
 import { useSelectedRows } from "./use-selected-rows.ts";
 
@@ -26,6 +26,7 @@ const running = () => import("../actions/act-on-rows.ts");
 // Loaded on demand, because only some lists have bulk targets.
 const BulkTargets = lazyPart(async () => (await import("./bulk-targets.tsx")).BulkTargets);
 const BulkLabels = lazyPart(async () => (await import("./bulk-labels.tsx")).BulkLabels);
+const BulkDocuments = lazyPart(async () => (await import("./bulk-documents.tsx")).BulkDocuments);
 const BulkChange = lazyDialog(async () => (await import("./bulk-change.tsx")).BulkChange);
 const ActionDialog = lazyDialog(async () => (await import("../actions/action-dialog.tsx")).ActionDialog);
 
@@ -60,6 +61,7 @@ export function BulkBar({ resource, columns, ids, onDone }: BulkBarProps) {
   const operations = rows ? allowedForAll(resource, rows) : [];
   const hasTargets = bulkTargetsOf(resource).length > 0;
   const hasLabels = hasPrintableLabels(resource);
+  const hasDocuments = documentsTogether(resource).length > 0;
 
   const run = async (operation: Operation, chosen: readonly ApiRow[], values: Values, signal: AbortSignal) => {
     const { operateOnRows } = await running();
@@ -113,8 +115,9 @@ export function BulkBar({ resource, columns, ids, onDone }: BulkBarProps) {
       )}
       {rows && hasTargets && <BulkTargets resource={resource} rows={rows} />}
       {rows && hasLabels && <BulkLabels resource={resource} rows={rows} />}
+      {rows && hasDocuments && <BulkDocuments resource={resource} rows={rows} />}
       {!rows && error !== null && <span className="hq-soft">{messageOf(error)}</span>}
-      {rows && operations.length === 0 && edited.length === 0 && !hasTargets && !hasLabels && (
+      {rows && operations.length === 0 && edited.length === 0 && !hasTargets && !hasLabels && !hasDocuments && (
         <span className="hq-soft">{t("list.nothingForAll")}</span>
       )}
       <span className="hq-grow" />

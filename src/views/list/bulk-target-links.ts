@@ -32,12 +32,20 @@ export const hasPrintableLabels = (resource: AnyResource): boolean =>
     ([, rule]) => rule.formats === "labels" && usesOf(rule, currentSide()).some((verb) => isAllowed({ subject: resource.subject, verb })),
   );
 
+/** The documents of this list's rows that can be taken together, with what this user may do with them. */
+export const documentsTogether = (resource: AnyResource) =>
+  documentsFor(resource, currentSide()).flatMap(([name, rule]) => {
+    const uses = usesOf(rule, currentSide()).filter((verb) => isAllowed({ subject: resource.subject, verb }));
+    return rule.together && uses.length > 0 ? [{ name, rule, uses }] : [];
+  });
+
 /** Whether the user may ever do something with selected rows. */
 export const mayActOnRows = (resource: AnyResource): boolean =>
   [...Object.keys(resource.actions), "remove"].some((action) => isAllowed({ resource, action })) ||
   editedFields(resource).length > 0 ||
   bulkTargetsOf(resource).length > 0 ||
-  hasPrintableLabels(resource);
+  hasPrintableLabels(resource) ||
+  documentsTogether(resource).length > 0;
 
 /** The address that carries the rows' ids and the way back to the list. */
 export const bulkTargetAddress = ({ entry, path }: OfferedTarget, rows: readonly ApiRow[], back: string): string =>
