@@ -145,8 +145,8 @@ describe("the sidebar", () => {
     signInAs({ isAdmin: true });
     show(<Sidebar />, "/customers/3/overview");
     expect(screen.getByRole("link", { name: "Customers" })).toHaveAttribute("href", "/customers");
-    expect(screen.getByText("Setting").closest("a")).toBeNull();
-    expect(screen.getByText("Help").closest("a")).toBeNull();
+    expect(screen.getByRole("button", { name: "Setting" }).closest("a")).toBeNull();
+    expect(screen.getByRole("button", { name: "Help" }).closest("a")).toBeNull();
   });
 
   it("updates when permissions change", async () => {
