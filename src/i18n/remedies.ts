@@ -3,7 +3,7 @@ import { translator } from "./translate.ts";
 import { viewTexts } from "./views.ts";
 
 /** Where refusals lead. */
-const remedyTexts = {
+export const remedyTexts = {
   "remedy.add": "Add {field}",
   "remedy.edit": "Edit {field}",
   "remedy.open": "Open {title}",
