@@ -6,7 +6,7 @@ import { viewTexts } from "./views.ts";
 export const remedyTexts = {
   "remedy.add": "Add {field}",
   "remedy.edit": "Edit {field}",
-  "remedy.open": "Open {title}",
+  "remedy.open": "Go to {title}",
   "remedy.show": "Show {plural}",
   "remedy.who": "Whom to ask?",
   "remedy.ask": "Ask {names}.",
