@@ -11,6 +11,11 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
     file: "action.ts",
     types: ["State", "Rule", "Action", "RemoveRule", "Guard", "GuardContext", "NotificationRule"],
   },
+  {
+    title: "What makes a refused operation possible",
+    file: "remedy.ts",
+    types: ["FillField", "TakeAction", "OpenRecord", "OpenRows", "CreateRecord", "AskPerson"],
+  },
   { title: "Daily actions", file: "daily.ts", types: ["DailyRule"] },
   {
     title: "Fields",

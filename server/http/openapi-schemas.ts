@@ -59,8 +59,13 @@ export function rowSchema(resource: AnyResource): Json {
     description: "What the reader may do with the row: true, or why not now",
     additionalProperties: { type: ["boolean", "string"] },
   };
+  const remedies = {
+    type: "object",
+    description: "Of a record, by refused operation: what makes it possible, as far as the reader may go there",
+    additionalProperties: { type: "array", items: { type: "object" } },
+  };
   const values = { ...fieldSchemas(systemFields), version: integer, ...state, ...fieldSchemas(resource.fields) };
-  return { title: resource.label, ...objectOf({ ...values, actions }) };
+  return { title: resource.label, ...objectOf({ ...values, actions, remedies }) };
 }
 
 /** An input schema; its names and required fields come from the check that the server runs. */

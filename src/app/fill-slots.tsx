@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { mayOpen, routeAt } from "../shell/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
+import { lazyDialog } from "../views/lazy-dialog.tsx";
 import { lazyPart } from "../views/lazy-part.tsx";
 import { fillViewSlots } from "../views/slots.ts";
 
@@ -17,6 +18,8 @@ const RolePreview = lazyPart(async () => (await import("../shell/role-preview.ts
 
 // Loaded with the first record, beside what it shows.
 const RecordCommunications = lazyPart(async () => (await import("../pages/care/calls/record-communications.tsx")).RecordCommunications);
+
+const Preferences = lazyDialog(async () => (await import("../pages/people/preferences-panel.tsx")).PreferencesPanel);
 
 const loading = <section className="hq-sheet hq-skeleton" />;
 
@@ -46,5 +49,5 @@ function RecordFigures({ name, recordId }: { name: string; recordId: number }) {
 
 /** Fills the slots of the views with components of the shell. */
 export function fillSlots(): void {
-  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RecordCommunications, RolePreview, screenAt: routeAt, mayOpen });
+  fillViewSlots({ PageTitle, RecordFigures, RecordTasks, RecordCommunications, RolePreview, Preferences, screenAt: routeAt, mayOpen });
 }

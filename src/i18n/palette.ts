@@ -17,6 +17,10 @@ export const paletteTexts = {
   "search.failed": "Records can't be searched right now.",
   "keys.screen": "On this screen",
   "keys.everywhere": "Everywhere",
+  "help.contact": "Contact",
+  "help.administrators": "Administrators: {names}",
+  "help.nobody": "Nobody is named.",
+  "help.failed": "Contacts can't be loaded.",
   "keys.control": "Ctrl+K",
   "keys.save": "Save the form, or confirm the dialog",
 } as const;

@@ -57,6 +57,8 @@ export const peopleTexts = {
   "profile.changePassword": "Change password",
   "profile.passwordHelp": "You'll stay signed in here and be signed out everywhere else.",
   "profile.passwordSaved": "Your password has been changed. You've been signed out everywhere else.",
+  "preferences.title": "Your preferences",
+  "preferences.more": "Name, password and sessions",
   "profile.notices": "How you're told",
   "profile.noticesHelp": "Notices arrive in the app, at the email address you sign in with, or as text messages.",
   "profile.noticesAbout": "About",

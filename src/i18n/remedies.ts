@@ -3,10 +3,10 @@ import { translator } from "./translate.ts";
 import { viewTexts } from "./views.ts";
 
 /** Where refusals lead. */
-const remedyTexts = {
+export const remedyTexts = {
   "remedy.add": "Add {field}",
   "remedy.edit": "Edit {field}",
-  "remedy.open": "Open {title}",
+  "remedy.open": "Go to {title}",
   "remedy.show": "Show {plural}",
   "remedy.who": "Whom to ask?",
   "remedy.ask": "Ask {names}.",

@@ -12,18 +12,30 @@ export function stateInWords(resource: AnyResource, name: string, side: Side): s
 
 /**
  * The first action on the shortest way from a state to one of the wanted ones, among those that people of this side take and that take
- * nothing away; undefined if there is none.
+ * nothing away; undefined if there is none. A way of several steps only goes forward, in the order of the states: nobody approves a quote to
+ * unwind that afterwards.
  */
 export function stepTowards(resource: AnyResource, start: string, targets: readonly string[], side: Side): string | undefined {
+  const order = Object.keys(resource.states);
+  const steps = Object.entries(resource.actions).flatMap(([name, action]) => {
+    const { by = ["employee"], danger, to } = action;
+    return to !== undefined && by.includes(side) && !danger ? [{ name, to, from: statesFrom(resource, action) }] : [];
+  });
+  const direct = steps.find(({ from, to }) => from.includes(start) && targets.includes(to));
+  if (direct) return direct.name;
   const firstSteps = new Map<string, string | undefined>([[start, undefined]]);
-  const isTaken = ({ by = ["employee"], danger }: Action) => by.includes(side) && !danger;
   for (const [state, first] of firstSteps) {
     if (targets.includes(state)) return first;
-    for (const [name, action] of Object.entries(resource.actions))
-      if (action.to !== undefined && !firstSteps.has(action.to) && isTaken(action) && statesFrom(resource, action).includes(state))
-        firstSteps.set(action.to, first ?? name);
+    for (const { name, from, to } of steps)
+      if (!firstSteps.has(to) && from.includes(state) && order.indexOf(to) > order.indexOf(state)) firstSteps.set(to, first ?? name);
   }
   return undefined;
+}
+
+/** Whether the row is where the action leads to already, or beyond it. */
+export function isPast(resource: AnyResource, { to, icon }: Pick<Action, "to" | "icon">, state: string): boolean {
+  const order = Object.keys(resource.states);
+  return to !== undefined && icon !== "undo" && order.indexOf(to) <= order.indexOf(state);
 }
 
 /** The first of the wanted states that actions lead to from `start` in the fewest steps; undefined if none is reachable. */

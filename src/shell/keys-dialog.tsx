@@ -4,6 +4,7 @@ import { useFocusBack } from "../views/use-focus-back.ts";
 import { keysInUse } from "../views/use-page-keys.ts";
 import { currentSide } from "../views/view-fields.ts";
 import { goTargets } from "./go-targets.ts";
+import { HelpContact } from "./help-contact.tsx";
 import { showKeys } from "./shell-state.ts";
 import "./keys.css";
 
@@ -51,6 +52,7 @@ export function KeysDialog() {
         </div>
         <Keys title={t("keys.go")} keys={goes} />
       </div>
+      <HelpContact />
     </Dialog>
   );
 }

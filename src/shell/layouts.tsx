@@ -3,6 +3,7 @@ import { Outlet, useLocation } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { lazyComponent } from "../views/lazy-dialog.tsx";
 import { noteScreen } from "../views/recent.ts";
+import { viewSlots } from "../views/slots.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
@@ -31,10 +32,12 @@ function Overlays() {
   const panel = usePanel();
   const palette = usePalette();
   const keysShown = useKeysShown();
+  const { Preferences } = viewSlots();
   return (
     <>
       {panel === "notifications" && <NotificationPanel />}
       {panel === "tasks" && <TasksPanel />}
+      {panel === "preferences" && Preferences && <Preferences onClose={closePanel} />}
       {palette && <Palette key={palette} mode={palette} />}
       {keysShown && <KeysDialog />}
     </>

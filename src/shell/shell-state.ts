@@ -1,7 +1,7 @@
 import { createStore, readStored, writeStored } from "../providers/store.ts";
 import { useStore } from "../providers/use-store.ts";
 
-type Panel = "notifications" | "tasks";
+type Panel = "notifications" | "tasks" | "preferences";
 
 const COLLAPSED_KEY = "hq_sidebar";
 

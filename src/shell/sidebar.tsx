@@ -5,18 +5,22 @@ import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { useWide } from "../views/use-media.ts";
 import { currentItem, openGroups, visibleMenu } from "./menu.ts";
-import { showSidebar, useCollapsed, useSidebarShown } from "./shell-state.ts";
+import { openPanel, showKeys, showSidebar, useCollapsed, useSidebarShown } from "./shell-state.ts";
 import { SidebarGroup } from "./sidebar-group.tsx";
 import "./sidebar.css";
 
-/** An entry that leads nowhere yet. Its name is a tooltip where only its icon is shown. */
-function Later({ icon, label, narrow }: { icon: ReactNode; label: string; narrow: boolean }) {
+/** An entry that opens something over the screen. Its name is a tooltip where only its icon is shown. */
+function InPlace({ icon, label, narrow, onOpen }: { icon: ReactNode; label: string; narrow: boolean; onOpen: () => void }) {
+  const open = () => {
+    showSidebar(false);
+    onOpen();
+  };
   return (
     <li>
-      <span className="hq-nav-entry" data-later title={narrow ? label : undefined}>
+      <button type="button" className="hq-nav-entry" title={narrow ? label : undefined} aria-haspopup="dialog" onClick={open}>
         {icon}
         <span>{label}</span>
-      </span>
+      </button>
     </li>
   );
 }
@@ -82,8 +86,13 @@ export function Sidebar() {
               onOpen={(opens) => change(section.group, opens)}
             />
           ))}
-          <Later icon={<SettingOutlined aria-hidden />} label={t("nav.setting")} narrow={narrow} />
-          <Later icon={<QuestionCircleOutlined aria-hidden />} label={t("nav.help")} narrow={narrow} />
+          <InPlace
+            icon={<SettingOutlined aria-hidden />}
+            label={t("nav.setting")}
+            narrow={narrow}
+            onOpen={() => openPanel("preferences")}
+          />
+          <InPlace icon={<QuestionCircleOutlined aria-hidden />} label={t("nav.help")} narrow={narrow} onOpen={() => showKeys(true)} />
         </ul>
       </nav>
     </>

@@ -15,6 +15,8 @@ interface ViewSlots {
   readonly RecordFigures?: ComponentType<{ readonly name: string; readonly recordId: number }>;
   /** The navigation as a user with only these abilities sees it. */
   readonly RolePreview?: ComponentType<{ readonly abilities: readonly Ability[]; readonly side: Side }>;
+  /** The user's own preferences, over the screen. */
+  readonly Preferences?: ComponentType<{ readonly onClose: () => void }>;
   /** The screen at a path of the application, or undefined. */
   readonly screenAt?: (path: string) => { readonly title: string } | undefined;
   /** Whether the signed-in user may open the screen at a path. */

@@ -31,7 +31,7 @@ describe("the declaration check at startup", () => {
   });
 
   it("lets guards read a reference to any record under the names that rows carry", () => {
-    const guard = { refuse: ({ recordId }: { recordId: number | null }) => (recordId === null ? "No." : null) };
+    const guard = { remedy: "final", refuse: ({ recordId }: { recordId: number | null }) => (recordId === null ? "No." : null) };
     const guarded = { ...note, actions: { finish: { ...note.actions.finish, guards: [guard] } } } as unknown as AnyResource;
     expect(
       declarationProblems(

@@ -39,7 +39,7 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
   /** A pickup starts its work order if that hasn't begun, and the first one puts the quote in transit. */
   pickUp: async ({ row, trx, call, engine }) => {
     const work = row.workOrderId === null ? null : await lockedState(trx, workOrder, row.workOrderId);
-    if (work === "cancelled") throw conflict(`${row.workOrder} was cancelled. Void this bill of lading.`);
+    if (work === "cancelled") throw conflictLeadingTo(`${row.workOrder} was cancelled. Void this bill of lading.`, { act: "void" });
     if (work === "scheduled" && row.workOrderId !== null)
       await engine.act(onBehalfOf(call, "pickup"), workOrder, { id: row.workOrderId }, "start");
     const quote = await quoteOf(row, trx);

@@ -5,7 +5,7 @@ import { allowedStates, isOpenTo, type Refusal, refusalOf } from "../../../src/s
 import { isVisible, mayWrite } from "../../../src/schemas/field-access.ts";
 import type { Remedy } from "../../../src/schemas/remedy.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { stepTowards } from "../../../src/schemas/state-words.ts";
+import { isPast, stepTowards } from "../../../src/schemas/state-words.ts";
 import { isSystem, type Person } from "../../access/caller.ts";
 import { mayDo, mayRead } from "../../access/permission.ts";
 import { readableIds } from "../../access/readable.ts";
@@ -79,6 +79,8 @@ function remediesOf(of: RefusedRecord, name: string, isFirst = true): OfferedRem
 function towardsState({ resource, actor, row, rules }: RefusedRecord, name: string): Remedy[] {
   const rule = rules.get(name);
   if (!rule || typeof row.state !== "string") return [];
+  const action = resource.actions[name];
+  if (action && isPast(resource, action, row.state)) return [];
   const act = stepTowards(resource, row.state, allowedStates(resource, rule, actor.side), actor.side);
   return act === undefined || act === name ? [] : [{ act }];
 }

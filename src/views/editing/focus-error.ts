@@ -37,3 +37,18 @@ export function focusFirstField(container: HTMLElement | null): void {
   const first = container?.querySelector<HTMLElement>(".hq-form-field :is(input, textarea, select, button):not([disabled], [type=hidden])");
   first?.focus({ preventScroll: true });
 }
+
+const WAIT_MS = 50;
+const LONGEST_WAIT_MS = 3_000;
+
+/** Focuses a field once its input is there, whose code may still be loading; not if something else in the form has the focus by then. */
+export function awaitField(container: HTMLElement | null, path: string): () => void {
+  const begun = Date.now();
+  const attempt = () => {
+    if (container?.contains(document.activeElement) || focusField(container, path) || Date.now() - begun > LONGEST_WAIT_MS) return;
+    timer = setTimeout(attempt, WAIT_MS);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  attempt();
+  return () => clearTimeout(timer);
+}

@@ -11,7 +11,7 @@ import { DraftOffer } from "../drafts/draft-offer.tsx";
 import { type Drafts, useDraft } from "../drafts/use-draft.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { loadChecks } from "../editing/checks.ts";
-import { focusField, focusFirstError, focusFirstField } from "../editing/focus-error.ts";
+import { awaitField, focusField, focusFirstError, focusFirstField } from "../editing/focus-error.ts";
 import { createFormStore, type Values } from "../editing/form-store.ts";
 import { keepEnter } from "../editing/keep-enter.ts";
 import { withPreview } from "../editing/preview.ts";
@@ -109,9 +109,7 @@ export function RecordForm({
   useEffect(() => {
     void loadChecks();
   }, []);
-  useEffect(() => {
-    if (at === undefined || !focusField(container.current, at)) focusFirstField(container.current);
-  }, [at]);
+  useEffect(() => (at === undefined ? focusFirstField(container.current) : awaitField(container.current, at)), [at]);
   useEffect(() => {
     if (saving.refusals > 0) focusFirstError(container.current);
   }, [saving.refusals]);

@@ -108,6 +108,21 @@ describe("the next steps", () => {
     expect(await screen.findByRole("button", { name: "Send" })).toBeDisabled();
   });
 
+  it("lead to what is missing, where something can be done about it", async () => {
+    const refused = { ...possible, send: "Add an item first." };
+    open(steps({ action: "send" }), { actions: refused, remedies: { send: [{ fill: "items" }, { act: "check" }, { person: "Ann Lee" }] } });
+    const button = await screen.findByRole("button", { name: "Send" });
+    expect(button).toBeEnabled();
+    await userEvent.click(button);
+    const said = await screen.findByRole("alert");
+    expect(said).toHaveTextContent("Add an item first.");
+    expect(within(said).getByRole("link", { name: "Add items" })).toHaveAttribute("href", "/things/1/edit?from=%2Fthings%2F1#items");
+    expect(within(said).getByText("Ask Ann Lee.")).toBeInTheDocument();
+    mockApi("post", "/things/1/actions/check", { data: row(1, { actions: possible }) });
+    await userEvent.click(within(said).getByRole("button", { name: "Check" }));
+    await waitFor(() => expect(toasts).toHaveLength(1));
+  });
+
   it("leave out what is for other records, for the other side, or never for this user", async () => {
     const only = { action: "check", where: { state: "sent" } };
     open(steps(only, { action: "send", onlyFor: "customer" }, { action: "promote" }), { actions: { send: true, check: true } });

@@ -1,0 +1,67 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "./support/api.ts";
+import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
+import { open } from "./support/look.ts";
+import { sharedApp, sharedBrowser } from "./support/shared.ts";
+
+const sizes = { "a desktop": desktop, "a phone": phone } as const;
+const people = new Map<string, Person>();
+let admin: Caller;
+
+beforeAll(async () => {
+  const [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
+  for (const [name, size] of Object.entries(sizes)) {
+    const someone = await person(browser, app.url, size);
+    await signIn(someone, "admin@hq.example");
+    people.set(name, someone);
+  }
+  admin = await signedInCaller(app.url, "admin@hq.example");
+});
+
+const first = async (path: string, rows: string): Promise<number> => (await admin.rows(path, rows))[0]?.id ?? 0;
+const pageOf = (name: string): Page => {
+  const found = people.get(name);
+  if (!found) throw new Error(`Nobody has ${name}.`);
+  return found.page;
+};
+const focusedField = (page: Page) => page.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"));
+
+describe.each(Object.keys(sizes))("a refusal on %s", (name) => {
+  it("of the next step leads to the field that is missing", async () => {
+    const page = pageOf(name);
+    const bill = await first("/bills-of-lading?filter[state][in]=inTransit&limit=1", "bills-of-lading");
+    await open(page, `/sales/bills-of-lading/${bill}`);
+    await page.locator(".hq-step-refused").click();
+    await page
+      .getByRole("alert")
+      .getByRole("link", { name: /receiver's signature/ })
+      .click();
+    await page.waitForURL(/#receiverSignature$/);
+    await expect.poll(() => focusedField(page)).toBe("receiverSignature");
+  });
+
+  it("in a dialog leads to the records that are in the way", async () => {
+    const page = pageOf(name);
+    await open(page, "/sales/sales-order/1/view");
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "Cancel order" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel order" });
+    await dialog.getByLabel("Reason").fill("No longer wanted");
+    await dialog.getByRole("button", { name: "Cancel order" }).click();
+    const alert = dialog.getByRole("alert");
+    await alert.getByRole("link", { name: "Go to WO-00001" }).waitFor();
+    expect(await alert.textContent()).toMatch(/Cancel its work orders? WO-00001/);
+  });
+
+  it("in the menu offers the action that comes first, by keyboard too", async () => {
+    const page = pageOf(name);
+    const report = await first("/billing-reports?filter[state][in]=draft&limit=1", "billing-reports");
+    await open(page, `/billing/show/${report}`);
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: /^Unavailable/ }).press("Enter");
+    const approve = page.getByRole("menuitem", { name: /^Approve/ });
+    await approve.waitFor();
+    expect(await page.locator(".hq-refused-way").count()).toBeGreaterThan(0);
+  });
+});
