@@ -82,6 +82,7 @@ it("the journal, the activity log and what was sent or received are append-only"
   expect(names.sort()).toEqual([
     "activity_log",
     "document_snapshots",
+    "email_texts",
     "inbound_calls",
     "inbound_outcomes",
     "journal_entries",

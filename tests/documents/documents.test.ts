@@ -135,8 +135,8 @@ describe("a row as customers see it", () => {
     for (const { id, company_id: companyId, name: userName } of users) {
       const customer: Call = { actor: { id, name: userName, side: "customer", isAdmin: true, companyId, abilities: [] } };
       for (const { id: rowId } of (await server.engine.list(customer, resource, { limit: 20, offset: 0 })).rows) {
-        const { actions: _, ...visible } = await server.engine.get(customer, resource, rowId);
-        const { actions: __, ...whole } = await server.engine.get(employeeCall, resource, rowId);
+        const { actions: _, remedies: _led, ...visible } = await server.engine.get(customer, resource, rowId);
+        const { actions: __, remedies: __led, ...whole } = await server.engine.get(employeeCall, resource, rowId);
         const worked = customerView(resource, whole, today);
         // The database leaves out files and names that the customer can't read, so these are not compared.
         for (const [wire, value] of Object.entries(visible)) {

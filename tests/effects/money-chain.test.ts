@@ -75,9 +75,7 @@ it("an allocation can't exceed the invoice's balance or the payment's unapplied 
         allocations: [{ ...input, amount: 101 }],
       })
     ).body,
-  ).toEqual({
-    message: "You can't apply more than is available.",
-  });
+  ).toMatchObject({ errors: { amount: ["More than this is allocated. Lower the allocations or correct the amount."] } });
   await harness.right();
 });
 

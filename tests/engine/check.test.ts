@@ -490,7 +490,7 @@ describe("the declaration check at startup", () => {
     [
       "a reference that gives what no form sends",
       { fields: { ...ticket.fields, owner: { ...ticket.fields.owner, fills: { copies: {}, given: { on: "items" } } } } },
-      'ticket: "owner" gives "items", which is not a reference, a date or a choice of the record or its line.',
+      'ticket: "owner" gives "items", which is not a reference, a date, a time or a choice of the record or its line.',
     ],
     ["a duplicate collection", { collection: "leads" }, 'The collection "leads" must be unique, but is used by lead and ticket.'],
     ["a duplicate path", { path: "/leads" }, 'The path "/leads" must be unique, but is used by lead and ticket.'],

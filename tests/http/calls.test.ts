@@ -182,6 +182,7 @@ test("the public configuration contains no secrets", async () => {
   expect(response.json()).toEqual({
     data: {
       logoWord: "HQ",
+      company: "Meridian Logistics",
       productName: "HQ",
       tagline: "Where meaningful work and meaningful relationships meet.",
       timezone: "UTC",

@@ -27,13 +27,27 @@ const session = (id: number, current: boolean, userAgent: string) => ({
   lastSeenAt: "2026-11-20T09:00:00Z",
 });
 
-const notice = { topic: "goodsLate", label: "Goods late", inApp: true, byEmail: true };
+const notice = {
+  topic: "goodsLate",
+  label: "Goods late",
+  area: "Warehousing",
+  events: ["Goods are late"],
+  inApp: true,
+  byEmail: true,
+  byText: false,
+  fixed: [],
+};
+const settings = (change: object = {}) => ({
+  choices: [{ ...notice, ...change }],
+  texts: { state: "no number", number: null },
+  isChanged: false,
+});
 
 beforeEach(() => {
   signInAs();
   mockApi("get", "/iam", { user: { id: 1, type_id: "E", first_name: "Otto" }, customer: null, ability: [] });
   mockApi("get", "/v1/profile", { data: profile });
-  mockApi("get", "/v1/profile/notices", { data: [notice] });
+  mockApi("get", "/v1/profile/notices", { data: settings() });
   mockApi("get", "/v1/profile/sessions", { data: [session(1, true, chrome), session(2, false, iphone)] });
 });
 
@@ -102,10 +116,10 @@ it("lists the user's sessions, and signs out another one", async () => {
 it("shows an unknown user agent as Unknown browser", () => expect(deviceOf("curl/8")).toBe("Unknown browser"));
 
 it("saves how the user is told of what", async () => {
-  const requests = mockApi("put", "/v1/profile/notices", { data: [{ ...notice, byEmail: false }] });
+  const requests = mockApi("put", "/v1/profile/notices", { data: settings({ byEmail: false }) });
   show(<ProfilePage />, "/profile");
   await userEvent.click(await screen.findByRole("checkbox", { name: "Goods late: By email" }));
-  await waitFor(() => expect(requests[0]?.body).toEqual({ topic: "goodsLate", inApp: true, byEmail: false }));
+  await waitFor(() => expect(requests[0]?.body).toEqual({ topic: "goodsLate", byEmail: false }));
   expect(screen.getByRole("checkbox", { name: "Goods late: By email" })).not.toBeChecked();
   expect(screen.getByRole("checkbox", { name: "Goods late: In the app" })).toBeChecked();
 });
