@@ -8,10 +8,13 @@ import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { companyUser } from "../../../resources/people/user.ts";
-import { ErrorState } from "../../../views/states.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
+import { ErrorState, RecordSkeleton } from "../../../views/states.tsx";
 import { type SetupStep, setupProgress, setupSteps } from "./setup-steps.ts";
-import { StepBody } from "./step-body.tsx";
 import "./onboarding.css";
+
+/** With the form and the sections of a record: the steps are there before it. */
+const StepBody = lazyPart(async () => (await import("./step-body.tsx")).StepBody, <RecordSkeleton />);
 
 /** Account Setup: the data needed to work for a company, in steps, each saved on the way. Its administrator edits, the others only read. */
 export function OnboardingPage() {

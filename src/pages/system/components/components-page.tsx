@@ -1,9 +1,12 @@
-import { FieldGallery } from "./field-gallery.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { PartGallery } from "./part-gallery.tsx";
 import "../../../views/views.css";
 import "../../../views/form/form.css";
 import "../../../views/show/record.css";
 import "./components-page.css";
+
+/** Every input of the forms. */
+const FieldGallery = lazyPart(async () => (await import("./field-gallery.tsx")).FieldGallery);
 
 /** The kit's catalogue: the parts of every screen in all their states. Needs no session. */
 export function ComponentsPage() {
