@@ -47,7 +47,7 @@ export const ${variable} = resource("${name}", {
   },
   states: {
     open: { id: ${statusId}, tone: "info" },
-    closed: { id: ${statusId + 1}, tone: "good" },
+    closed: { id: ${statusId + 1}, tone: "muted" },
   },
   create: {},
   update: { from: "open" },

@@ -1,3 +1,5 @@
+import { allowedStates } from "../../src/schemas/availability.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addDays, formatDate } from "../../src/schemas/values/date.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";
 import { valueIn } from "../access/columns.ts";
@@ -14,6 +16,11 @@ export interface EmailedLinksDeps {
   readonly today: () => string;
 }
 
+function isPossible(resource: AnyResource, name: string, state: unknown): boolean {
+  const action = resource.actions[name];
+  return action !== undefined && (typeof state !== "string" || allowedStates(resource, action, "customer").includes(state));
+}
+
 /** Makes the links of emailed documents as they are sent, so that no job, log or backup ever contains one. */
 export function createEmailedLinks({ session, publicUrl, today }: EmailedLinksDeps): DocumentEmailJobDeps["linkOf"] {
   return async (letterId, { resource: name, record_id: id, document }) => {
@@ -22,10 +29,11 @@ export function createEmailedLinks({ session, publicUrl, today }: EmailedLinksDe
     const rule = Object.values(resource.documents).find((each) => each.link && each.label === document);
     const row = rule && (await oneRow(session, model, "employee", id, always));
     const companyId = row && resource.people.company !== undefined ? valueIn(row, resource, resource.people.company) : null;
-    if (!rule || typeof companyId !== "number") return null;
+    if (!rule || !row || typeof companyId !== "number") return null;
     const expiresOn = addDays(today(), LINK_DAYS);
     const token = await issueDocumentToken(session.connection, { letterId, companyId, expiresOn });
-    const [what, decides] = [inSentence(rule.label), (rule.link?.may ?? []).length > 0];
+    const what = inSentence(rule.label);
+    const decides = (rule.link?.may ?? []).some((each) => isPossible(resource, each, row.state));
     return {
       button: { label: decides ? "View and answer" : `View ${what}`, url: linkTo(publicUrl, `/portal/documents/${token}`) },
       footnote:

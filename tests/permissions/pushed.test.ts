@@ -186,8 +186,8 @@ describe("pushes, emails and log lines", () => {
     for (const name of await readdir(outbox).catch(() => [])) {
       // A long Message-ID stands on the next line.
       const mail = (await readFile(join(outbox, name), "utf8")).replace(/^Message-ID:\r?\n /im, "Message-ID: ");
-      // A payment link goes to an address that an employee chose, and carries the data of the one customer who pays.
-      if (/^Message-ID: <payment-link-/im.test(mail)) {
+      // A payment link and a document go to people of the one customer whose data they carry, with or without an account.
+      if (/^Message-ID: <(payment-link|letter)-/im.test(mail)) {
         const text = withoutAddressee(mail);
         const knows = people.some(({ side, mayKnow }) => side === "customer" && leakedCanariesIn(text, mayKnow).length === 0);
         expect(knows, mail).toBe(true);

@@ -38,7 +38,8 @@ export async function emailToPeople(
   const addresses = [...acted, ...chosen.map(({ address }) => address)];
   const to = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
   if (to.length === 0) return [];
-  session.sending.email(call.actor, to);
+  // What somebody may do is never refused because of the copy that confirms it.
+  if (!isCopy) session.sending.email(call.actor, to);
   const userId = isSystem(call.actor) || isCopy ? null : userIdOf(call.actor);
   const payload = { resource: resource.name, recordId: row.id, document, to, userId, isCopy };
   await enqueue(session.connection, DOCUMENT_TO_PEOPLE_QUEUE, payload);

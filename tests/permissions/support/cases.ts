@@ -18,6 +18,8 @@ export interface Route {
   readonly hand?: HandWritten;
 }
 
+const emailing: ReadonlySet<ResourceRoute["operation"]> = new Set(["email", "emailDraft", "emailEach"]);
+
 /** Every call of the server. Throws for a call without a description and for a description without a call. */
 export function allRoutes(fixtures: PermissionFixtures): Route[] {
   const { app, resources, calls } = fixtures.server;
@@ -30,7 +32,7 @@ export function allRoutes(fixtures: PermissionFixtures): Route[] {
     const route = generic.get(name);
     const hand = handWritten[name];
     // Finding an email's recipient and the other hand-written calls need the product's own tables.
-    if (!calls && (route?.operation === "email" || route?.operation === "emailDraft")) return [];
+    if (!calls && route && emailing.has(route.operation)) return [];
     if (!route && !hand) throw new Error(`The permission tests do not know ${name}: say in hand-written.ts whose rows it reaches.`);
     return [{ name, described, ...(route ? { generic: route } : {}), ...(hand ? { hand } : {}) }];
   });
@@ -166,7 +168,7 @@ function mayCall({ described, generic, hand }: Route, person: Person): boolean |
   const reads = mayRequest(person, resource, "read", ["employee", "customer"], "read");
   if (operation === "changeState") return reads ? undefined : false;
   if (operation === "activity" || operation === "emails" || operation === "labelPrints") return reads && person.side === "employee";
-  if (operation === "email" || operation === "emailDraft" || operation === "revokeLink") return reads && able && person.side === "employee";
+  if (emailing.has(operation) || operation === "revokeLink") return reads && able && person.side === "employee";
   if (operation === "document" || operation === "printDocument") {
     const { onlyFor } = resource.documents[generic.document ?? ""] ?? {};
     return reads && able && (onlyFor === undefined || onlyFor === person.side);
@@ -220,6 +222,7 @@ function bodyOf({ route }: Case, { version }: Chosen, inputs: ReadonlyMap<string
   if (operation === "actOnEach") return { rows: [{ id: missingId, version: 1 }], ...inputs.get(`${resource.name} ${action}`) };
   // No email has this id: the record is there, and nothing ends.
   if (operation === "revokeLink") return { email: 987_654_321 };
+  if (operation === "emailEach") return { ids: [missingId] };
   if (operation === "email") return { to: ["jo@client.example"], subject: "A letter", message: "With a document." };
   if (operation === "export") return { format: "csv", columns: [] };
   if (operation === "changeState") return { version, statusId: Object.values(resource.states).at(-1)?.id };

@@ -225,8 +225,8 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/comments/people": { row: rowsOf("shipping-quote"), query: aboutQuote, for: (person) => reads(person) },
   "GET /api/people-to-ask": {
     row: rowsOf("shipping-quote"),
-    query: (id) => `${aboutQuote(id)}&operation=markAsLost`,
-    for: (person) => reads(person),
+    query: (id) => `${aboutQuote(id)}&operation=update`,
+    for: (person) => reads(person, "SALES_QUOTE", person.side),
   },
   "POST /api/comments": {
     for: (person) => reads(person, "SALES_QUOTE", person.side),

@@ -45,7 +45,7 @@ export const crateRental = resource("crate-rental", {
   states: {
     requested: { id: 990, tone: "info" },
     confirmed: { id: 991, tone: "progress" },
-    delivered: { id: 992, tone: "progress" },
+    delivered: { id: 992, tone: "good" },
     overdue: { id: 993, tone: "warn" },
     returned: { id: 994, tone: "good" },
     closed: { id: 995, tone: "muted" },
