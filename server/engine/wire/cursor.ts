@@ -20,7 +20,8 @@ export function readCursor(keys: readonly SortKey[], cursor: string): CursorValu
   return keys.map((key, index) => {
     const value: unknown = content[index + 1];
     if (!fits(key, value)) throw unknown();
-    return value;
+    // As in filters: a database accepts fewer offsets than the standard. Our own are in UTC.
+    return key.type === "timestamptz" && typeof value === "string" && !value.endsWith("Z") ? parseMoment(value) : value;
   });
 }
 
