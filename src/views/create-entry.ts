@@ -6,8 +6,21 @@ import { createPath } from "./view-paths.ts";
 /** The page on which customers say what they need. */
 export const NEEDS_PATH = "/need";
 
+export interface CreateEntry {
+  readonly path: string;
+  readonly label: string;
+  /** Its text where there is little room, and what a screen reader says then, which contains it. */
+  readonly short: string;
+  readonly spoken: string;
+}
+
 /** Where the list's button for a new row leads, and its text. */
-export const createEntry = (resource: AnyResource): { readonly path: string; readonly label: string } =>
-  currentSide() === "customer" && resource.views.form.needs?.fromList
-    ? { path: NEEDS_PATH, label: t("needs.title") }
-    : { path: createPath(resource), label: createLabel(resource) };
+export function createEntry(resource: AnyResource): CreateEntry {
+  const short = t("list.createShort");
+  if (currentSide() === "customer" && resource.views.form.needs?.fromList) {
+    const label = t("needs.title");
+    return { path: NEEDS_PATH, label, short, spoken: `${short}: ${label}` };
+  }
+  const label = createLabel(resource);
+  return { path: createPath(resource), label, short, spoken: label };
+}

@@ -23,6 +23,8 @@ export function PopupPanel({ label, open, onOpenChange, placement, content, chil
       onOpenChange={onOpenChange}
       trigger="click"
       placement={placement}
+      // Moved into the window where it would be cut off on either side.
+      align={{ overflow: { adjustY: true, shiftX: true } }}
       arrow={false}
       destroyOnHidden
       content={

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { box, choose, fromMenu, pathOf, pick } from "./support/actions.ts";
+import { box, choose, fromMenu, pathOf, pick, refused } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
@@ -78,9 +78,7 @@ it("turns an activated prospect into a customer with the same id", async () => {
 
 it("blocks activating the customer until the account is complete, and says what is missing", async () => {
   await state("Onboarding");
-  expect(await primary("Activate").isDisabled()).toBe(true);
-  await primary("Activate").hover({ force: true });
-  await page.getByRole("tooltip").getByText("Enter a bill-to address first.").waitFor();
+  await refused(page, "Activate", "Enter a bill-to address first.");
   const { version } = (await sales.call("GET", `/customers/${id}`)).body.data;
   const response = await sales.call("POST", `/customers/${id}/actions/activate`, { version });
   expect(response.status).toBe(409);

@@ -1,7 +1,22 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
-import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/actions.ts";
+import {
+  box,
+  button,
+  choose,
+  confirm,
+  dialog,
+  fact,
+  fromMenu,
+  main,
+  pathOf,
+  pick,
+  refused,
+  saved,
+  state,
+  typed,
+} from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { inked, scribble } from "./support/drawing.ts";
@@ -142,7 +157,7 @@ it("blocks resending until the quote is changed, then reprices it and gets it ap
   await page.goto(paths.quote);
   await state(page, "Working");
   await page.getByText("Three hours of crew, please.").first().waitFor();
-  expect(await button(page, "Submit to customer").isDisabled()).toBe(true);
+  await refused(page, "Submit to customer", "Update the quote before submitting it.");
   await main(page).getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Quantity, line 2").fill("3");
   await saved(page, /\/sales\/quotes\/\d+\/view$/);

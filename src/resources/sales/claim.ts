@@ -134,7 +134,6 @@ export const claim = resource("claim", {
           all: { where: {} },
         },
       },
-      badge: overdue,
       highlights: [
         { where: { state: "filed", acknowledgeBy: { before: now.today } }, field: "filedOn", label: "Not acknowledged", tone: "bad" },
         { where: { state: [...open], decideBy: { before: now.today } }, field: "decideBy", label: "Overdue", tone: "bad" },

@@ -134,8 +134,8 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
         ))}
         {canCreate && (
           <Link className="hq-primary-link" to={entry.path} tabIndex={-1}>
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": entry.label } : {})}>
-              {narrow ? t("list.createShort") : entry.label}
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": entry.spoken } : {})}>
+              {narrow ? entry.short : entry.label}
             </Button>
           </Link>
         )}

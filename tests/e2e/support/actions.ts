@@ -67,6 +67,13 @@ export async function fromMenu(page: Page, name: string): Promise<void> {
   await page.getByRole("menuitem", { name, exact: true }).click();
 }
 
+/** Presses a next step that is refused now, reads why, and closes the refusal again. */
+export async function refused(page: Page, name: string, reason: string | RegExp): Promise<void> {
+  await button(page, name).click();
+  await page.getByRole("alert").getByText(reason).waitFor();
+  await page.keyboard.press("Escape");
+}
+
 export const pathOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

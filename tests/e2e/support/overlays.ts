@@ -184,7 +184,11 @@ export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<s
       for (const entry of dialogs.filter((each) => isDue(screen, { kind: `entry of ${kind}`, name: each }))) {
         const show = async () => {
           await press(page, mark);
-          await page.locator(entries, { hasText: entry }).first().click();
+          await page
+            .locator(entries)
+            .filter({ hasText: exactly(entry) })
+            .first()
+            .click();
           await page.locator(".ant-dropdown:not(.ant-dropdown-hidden)").waitFor({ state: "hidden" });
         };
         wrong.push(...(await check(page, called(entry), show, { within: () => nested(page, called(entry)) })));
@@ -195,6 +199,8 @@ export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<s
   await shade(page, "light");
   return wrong;
 }
+
+const exactly = (text: string): RegExp => new RegExp(`^\\s*${text.trim().replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\s*$`);
 
 /** The entries of a menu that open dialogs. */
 async function entriesOf(page: Page, mark: string): Promise<string[]> {
