@@ -69,8 +69,10 @@ export function useChunks(count: number): Chunks {
   );
 
   const heldChunk = held === undefined ? undefined : chunkOf(held);
+  // The first and the last are where the keyboard comes in from what stands before and after them.
+  const isEdge = (chunk: number) => chunk === 0 || chunk === chunkOf(count - 1);
   const isDrawn = (chunk: number) =>
-    !able || count <= FEW || near.has(chunk) || (heldChunk !== undefined && Math.abs(chunk - heldChunk) <= 1);
+    !able || count <= FEW || isEdge(chunk) || near.has(chunk) || (heldChunk !== undefined && Math.abs(chunk - heldChunk) <= 1);
   drawn.current = isDrawn;
   const stable = useMemo(
     () => ({
