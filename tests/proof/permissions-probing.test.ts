@@ -24,7 +24,7 @@ it.each([
         // An admin can send every request that the others can, so the others get a smaller sample, which varies with
         // the seed.
         ...probingRequestsOf(fixtures, other, person).filter(
-          (_, index) => (index + seed) % (person.isAdmin ? scaled({ quick: 5, long: 1 }) : scaled({ quick: 18, long: 1 })) === 0,
+          (_, index) => (index + seed) % (person.isAdmin ? scaled({ quick: 7, long: 1 }) : scaled({ quick: 24, long: 1 })) === 0,
         ),
         ...fc.sample(combined(fixtures, other), { seed: 7, numRuns: scaled({ quick: 250, night: 5_000, long: 20_000 }) }),
       ],
