@@ -69,10 +69,9 @@ export function useChunks(count: number): Chunks {
   );
 
   const heldChunk = held === undefined ? undefined : chunkOf(held);
-  // The first and the last are where the keyboard comes in from what stands before and after them.
-  const isEdge = (chunk: number) => chunk === 0 || chunk === chunkOf(count - 1);
+  // The first one is where the keyboard comes in from what stands before the lines.
   const isDrawn = (chunk: number) =>
-    !able || count <= FEW || isEdge(chunk) || near.has(chunk) || (heldChunk !== undefined && Math.abs(chunk - heldChunk) <= 1);
+    !able || count <= FEW || chunk === 0 || near.has(chunk) || (heldChunk !== undefined && Math.abs(chunk - heldChunk) <= 1);
   drawn.current = isDrawn;
   const stable = useMemo(
     () => ({
