@@ -176,6 +176,7 @@ it("settles the rest by check, and reopens the balance when the check bounces", 
   const balance = (await fact(page, "Balance").textContent()) ?? "";
   await fromMenu(page, "Record payment");
   await page.waitForURL(/\/accounting\/payments\/create\?invoices=\d+/);
+  await page.getByRole("table", { name: "Allocations" }).waitFor();
   await page.getByRole("textbox", { name: "Reference" }).fill("Check 7711");
   paths.check = (await saved(page, /\/accounting\/payments\/\d+\/view(\?|$)/)).replace(/\?.*/, "");
   await state(page, "Posted");

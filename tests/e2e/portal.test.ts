@@ -130,7 +130,8 @@ it("asks for a deposit with the approval, by email and on the screen, until it i
   await confirm(page, "Approve");
   await page.getByText("You can pay it now, or by the link that was emailed to owner@atelier.example.").waitFor();
 
-  const depositLink = await linkIn(app.dataDir, "owner@atelier.example");
+  // The approved copy leads to the quote, in no fixed order with the deposit's email.
+  const depositLink = await linkIn(app.dataDir, "owner@atelier.example", { to: "portal/payments" });
   await payer.page.goto(depositLink);
   await heading(`Deposit for quote ${number}`).waitFor();
   await button("Pay $250.00").waitFor();

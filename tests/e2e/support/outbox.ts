@@ -15,15 +15,25 @@ export async function mailsTo(dataDir: string, address: string): Promise<string[
   return mails.filter((mail) => mail.includes(`To: ${address}`)).sort((a, b) => dateOf(a) - dateOf(b));
 }
 
-/** Waits for the nth email to an address that carries a link to an account, a document, a payment, a repair, a job, documents or a review, and returns it. */
-export async function linkIn(dataDir: string, address: string, nth = 1): Promise<string> {
-  const links = async (): Promise<string[]> =>
-    (await mailsTo(dataDir, address)).flatMap(
-      (mail) =>
-        /https?:\/\/\S+\/(?:registration|reset|portal\/documents|portal\/payments|portal\/repairs|portal\/providers|portal\/jobs|review)\/[^\s"<]+/.exec(
-          decoded(mail),
-        )?.[0] ?? [],
-    );
+const linked = [
+  "registration",
+  "reset",
+  "portal/documents",
+  "portal/payments",
+  "portal/repairs",
+  "portal/providers",
+  "portal/jobs",
+  "review",
+];
+
+/**
+ * Waits for the nth email to an address that carries a link to an account, a document, a payment, a repair, a job, documents or a review, or to
+ * one of these alone, and returns it.
+ */
+export async function linkIn(dataDir: string, address: string, which: number | { readonly to: string } = 1): Promise<string> {
+  const [nth, kinds] = typeof which === "number" ? [which, linked] : [1, [which.to]];
+  const pattern = new RegExp(`https?:\\/\\/\\S+\\/(?:${kinds.join("|")})\\/[^\\s"<]+`);
+  const links = async (): Promise<string[]> => (await mailsTo(dataDir, address)).flatMap((mail) => pattern.exec(decoded(mail))?.[0] ?? []);
   await expect.poll(async () => (await links()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(nth);
   return (await links())[nth - 1] ?? "";
 }
