@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
-import { formatDate } from "../../src/schemas/values/date.ts";
+import { daysBetween, formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
@@ -69,7 +69,7 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
     const { subject, ...content } =
       reminder === undefined
         ? await writeEmail(db.kysely, paymentLinkEmail, values)
-        : await writeEmail(db.kysely, reminderEmail(reminder), { ...values, daysLate: daysBetween(first.due, today()) });
+        : await writeEmail(db.kysely, reminderEmail(reminder), { ...values, daysLate: lateness(first.due, today()) });
     const mail: Mail = {
       to: [link.sentTo],
       subject,
@@ -94,8 +94,9 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
   };
 }
 
-function daysBetween(from: string, to: string): string {
-  const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+/** "21 days" */
+function lateness(due: string, today: string): string {
+  const days = Math.max(1, daysBetween(due, today));
   return days === 1 ? "1 day" : `${days} days`;
 }
 
