@@ -1,10 +1,9 @@
 import type { LinkedJob } from "../../src/contract/document-link.ts";
+import { windowInWords } from "../../src/resources/providers/window-in-words.ts";
 import { billOfLading } from "../../src/resources/sales/bill-of-lading.ts";
 import { workOrder } from "../../src/resources/sales/work-order.ts";
 import { choiceLabelOf, type ResourceRow, stateOf } from "../../src/schemas/resource.ts";
-import { formatDate, formatTime } from "../../src/schemas/values/date.ts";
 import type { FileLink } from "../../src/schemas/values/file-link.ts";
-import { wallClock, zoneName } from "../../src/schemas/values/time-zone.ts";
 import type { Call, Row } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import { filesIn, linkedFile } from "./sections.ts";
@@ -74,7 +73,7 @@ export async function jobsOf(engine: Reads, call: Call, resource: string, row: R
       isPlanned: isPlanned(order),
       steps,
       reached: order.state === "cancelled" ? null : stepStates.indexOf(order.state),
-      window: windowOf(order, timeZone),
+      window: windowInWords(order.windowStart, order.windowEnd, timeZone),
       places: order.places.flatMap(({ location }) => (location === null ? [] : [location])),
       receivedBy: own.find(({ receiverName }) => receiverName)?.receiverName ?? order.receiverName,
       photos: pictures.map(linkedFile),
@@ -104,11 +103,3 @@ const steps = stepStates.map((state) => {
   const { customerLabel, label } = stateOf(workOrder, state);
   return customerLabel ?? label;
 });
-
-/** "11/30/2026, 08:00 AM to 12:00 PM EST": work happens where the company is, so its zone is named. */
-function windowOf({ windowStart, windowEnd }: { readonly windowStart: string; readonly windowEnd: string }, timeZone: string): string {
-  const [start, end] = [windowStart, windowEnd].map((each) => wallClock(timeZone, new Date(each)));
-  if (!start || !end) return "";
-  const until = start.date === end.date ? formatTime(end.time) : `${formatDate(end.date)}, ${formatTime(end.time)}`;
-  return `${formatDate(start.date)}, ${formatTime(start.time)} to ${until} ${zoneName(timeZone, new Date(windowEnd))}`;
-}
