@@ -165,6 +165,13 @@ function only(parts: Query, name: string, value: string): boolean {
   return given === value;
 }
 
+/** The rows that a document is made of besides the one in its path: `also=12,13`. */
+function furtherIds(parts: Query, maxLength: number): readonly number[] {
+  const ids = parts.text("also", maxLength)?.split(",").map(parseId) ?? [];
+  if (ids.includes(null)) parts.refuse("also", "Must be ids, separated by commas.");
+  return ids.filter((id) => id !== null);
+}
+
 /** In which format labels are made, and why again: `format=4x6`, `note=Label damaged`. @throws Problem 422 */
 export function parseLabelQuery(query: RawQuery): {
   readonly format: LabelFormat;
@@ -176,25 +183,19 @@ export function parseLabelQuery(query: RawQuery): {
   if (!isLabelFormat(format)) parts.refuse("format", `Choose one of ${labelFormats.join(", ")}.`);
   const note = parts.text("note")?.trim();
   if (note && !isLegible(note, false)) parts.refuse("note", notLegible);
-  const also = parts.text("also", 3_000)?.split(",").map(parseId) ?? [];
-  if (also.includes(null)) parts.refuse("also", "Must be ids, separated by commas.");
+  const also = furtherIds(parts, 3_000);
   if (also.length >= MAX_LABELLED_RECORDS) parts.refuse("also", `Print the labels of at most ${MAX_LABELLED_RECORDS} records at once.`);
   parts.done();
-  return {
-    format: isLabelFormat(format) ? format : DEFAULT_LABEL_FORMAT,
-    ...maybe("note", note || undefined),
-    also: also.filter((id) => id !== null),
-  };
+  return { format: isLabelFormat(format) ? format : DEFAULT_LABEL_FORMAT, ...maybe("note", note || undefined), also };
 }
 
 /** The query of a document that is taken of several rows at once: the ids of the further rows. @throws Problem 422 */
 export function parseTogetherQuery(query: RawQuery): readonly number[] {
   const parts = new Query(query);
-  const also = parts.text("also", 2_000)?.split(",").map(parseId) ?? [];
-  if (also.includes(null)) parts.refuse("also", "Must be ids, separated by commas.");
+  const also = furtherIds(parts, 2_000);
   if (also.length >= MAX_TOGETHER) parts.refuse("also", `Take the documents of at most ${MAX_TOGETHER} records at once.`);
   parts.done();
-  return also.filter((id) => id !== null);
+  return also;
 }
 
 /** Each is read and priced by itself. */
