@@ -24,7 +24,7 @@ export async function decideByLink(
   const [address, ...more] = link.recipients;
   const call: Call = {
     ...from,
-    reachedAt: link.recipients,
+    linkSentTo: link.recipients,
     actor: asSystem(more.length === 0 ? `${name} (link sent to ${address ?? ""})` : `${name} (by link)`),
   };
   await engine.transaction(async (tx, operations) => {

@@ -64,7 +64,7 @@ export interface DocumentFactory extends DocumentStore {
   /** Makes one file of the documents of several rows as their reader sees them, each on pages of its own. @throws Problem 409, 429 */
   makeTogether(session: EngineSession, resource: AnyResource, name: string, rows: readonly Row[]): Promise<RenderedDocument>;
   /** Why the document of a row is not worth an email, or null. */
-  needless(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<string | null>;
+  refuseEmailEach(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<string | null>;
   /** Makes labels from rows as their reader sees them. @throws Problem 409, 429 */
   makeLabels(
     session: EngineSession,
@@ -157,12 +157,12 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
       for (const row of rows) sheets.push(await sheetOf(session, resource, name, row));
       return typeset(together(sheets));
     },
-    async needless(session, resource, name, row) {
+    async refuseEmailEach(session, resource, name, row) {
       const { template } = templateOf(resource, name);
-      if (!template.needless) return null;
+      if (!template.refuseEmailEach) return null;
       const { row: printed, context } = await sourceOf(session, resource, template, forCustomers(session, resource, name, row));
       // Type boundary: as in `sourceOf`.
-      return (template.needless as (row: Row, loaded: unknown) => string | null)(printed, context.loaded);
+      return (template.refuseEmailEach as (row: Row, loaded: unknown) => string | null)(printed, context.loaded);
     },
     makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(session, resource, name, row)),
     typeset,

@@ -55,7 +55,7 @@ interface TemplateData {
   /** Image fields that the document shows. */
   readonly pictures?: readonly string[];
   load?(session: EngineSession, row: never): Promise<unknown>;
-  needless?(row: never, loaded: never): string | null;
+  refuseEmailEach?(row: never, loaded: never): string | null;
 }
 /** The template of a document on paper. Its builder is pure: everything it prints is passed to it. */
 export interface AnyPaperTemplate extends TemplateData {
@@ -88,7 +88,7 @@ interface DataOptions<R, W, A, L, Internal> {
    */
   load?(session: EngineSession, row: Internal extends true ? ResourceRow<R> : PrintedRow<R>): Promise<L>;
   /** Why the document says nothing that is worth an email, where those of many rows are emailed at once: "Nothing is open." */
-  needless?(row: Internal extends true ? ResourceRow<R> : PrintedRow<R>, loaded: L): string | null;
+  refuseEmailEach?(row: Internal extends true ? ResourceRow<R> : PrintedRow<R>, loaded: L): string | null;
 }
 interface PaperOptions<R, W, A, L, Internal> extends DataOptions<R, W, A, L, Internal> {
   build(

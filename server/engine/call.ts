@@ -7,8 +7,8 @@ export interface Call {
   readonly userAgent?: string;
   /** For a create or an action: a repeat with the same key and body returns the first answer. */
   readonly idempotencyKey?: string;
-  /** Where somebody is reached who acts by a link, without an account. */
-  readonly reachedAt?: readonly string[];
+  /** The addresses of the link by which somebody without an account acts. */
+  readonly linkSentTo?: readonly string[];
 }
 
 /** A row in wire form. */

@@ -185,7 +185,7 @@ export const statementTemplates = defineDocumentTemplates(customer, {
   statement: documentTemplate(customer, {
     with: {},
     load: (session, { id }) => readStatement(session.connection, id, session.today()),
-    needless: (_, { open, closing }) => (open.length === 0 && closing === 0 ? "Nothing is open." : null),
+    refuseEmailEach: (_, { open, closing }) => (open.length === 0 && closing === 0 ? "Nothing is open." : null),
     build(row, { letterhead, loaded }) {
       const { from, to, entries, closing } = loaded;
       return {

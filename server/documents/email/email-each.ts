@@ -15,7 +15,7 @@ import { recipientsOf } from "./suggestions.ts";
 
 interface Deps {
   readonly engine: Engine;
-  readonly documents: Pick<DocumentFactory, "needless">;
+  readonly documents: Pick<DocumentFactory, "refuseEmailEach">;
 }
 
 interface Prepared {
@@ -45,7 +45,7 @@ export async function emailEach(
     const row = await engine.get(call, resource, id);
     authorizeDocument(resource, name, row, "employee");
     const [first] = await recipientsOf(session, resource, row, name);
-    const reason = await documents.needless(session, resource, name, row);
+    const reason = await documents.refuseEmailEach(session, resource, name, row);
     if (reason !== null) throw conflict(reason);
     if (!first) throw conflict("No contact or user of this customer has an email address.");
     return { id, row, to: first.address };

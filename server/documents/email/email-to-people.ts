@@ -47,8 +47,8 @@ export async function emailToPeople(
 }
 
 /** Where whoever acted for the customer is reached. */
-async function addressesOf(db: QueryExecutorProvider, { actor, reachedAt = [] }: Call): Promise<readonly string[]> {
-  if (isSystem(actor) || actor.side !== "customer") return reachedAt;
+async function addressesOf(db: QueryExecutorProvider, { actor, linkSentTo = [] }: Call): Promise<readonly string[]> {
+  if (isSystem(actor) || actor.side !== "customer") return linkSentTo;
   const own = await addressOf(db, actor.id);
   return own === null ? [] : [own];
 }
