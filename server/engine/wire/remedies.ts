@@ -1,6 +1,6 @@
 import type { OfferedRemedy } from "../../../src/contract/remedy.ts";
 import { ADMINISTRATORS } from "../../../src/contract/remedy.ts";
-import type { Rule } from "../../../src/schemas/action.ts";
+import type { GuardContext, Rule } from "../../../src/schemas/action.ts";
 import { allowedStates, isOpenTo, type Refusal, refusalOf } from "../../../src/schemas/availability.ts";
 import { isVisible, mayWrite } from "../../../src/schemas/field-access.ts";
 import type { Remedy } from "../../../src/schemas/remedy.ts";
@@ -21,7 +21,8 @@ export async function presentRecord(session: EngineSession, { actor }: Call, res
   const presented = withActions(resource, actor, session.today(), "record")(row);
   if (isSystem(actor)) return presented;
   const of = recordOf(session, actor, resource, presented);
-  const offers = Object.keys(presented.actions).map((name) => [name, remediesOf(of, name)] as const);
+  const refused = Object.entries(presented.actions).filter(([, availability]) => availability !== true);
+  const offers = refused.map(([name]) => [name, remediesOf(of, name)] as const);
   const remedies = await reachable(session, actor, Object.fromEntries(offers.filter(([, each]) => each.length > 0)));
   return Object.keys(remedies).length === 0 ? presented : Object.assign(presented, { remedies });
 }
@@ -50,7 +51,7 @@ interface RefusedRecord {
   readonly resources: readonly AnyResource[];
   readonly actor: Person;
   readonly row: Presented;
-  readonly today: string;
+  readonly context: GuardContext;
   readonly rules: ReadonlyMap<string, Rule>;
 }
 
@@ -59,13 +60,13 @@ const recordOf = (session: EngineSession, actor: Person, resource: AnyResource, 
   resources: session.resources,
   actor,
   row,
-  today: session.today(),
+  context: guardContext(actor, session.today()),
   rules: new Map(openTo(resource, actor)),
 });
 
-function refusalIn({ resource, actor, row, today, rules }: RefusedRecord, name: string): Refusal | null {
+function refusalIn({ resource, row, context, rules }: RefusedRecord, name: string): Refusal | null {
   const rule = rules.get(name);
-  return rule ? refusalOf(resource, rule, row, guardContext(actor, today), "record") : null;
+  return rule ? refusalOf(resource, rule, row, context, "record") : null;
 }
 
 /** What makes the operation possible. `isFirst` is false for what an operation leads to that is refused itself: that is not followed on. */
