@@ -1,5 +1,4 @@
-import type { OfferedRemedy } from "../../../src/contract/remedy.ts";
-import { ADMINISTRATORS } from "../../../src/contract/remedy.ts";
+import { ADMINISTRATORS, type OfferedRemedy } from "../../../src/contract/remedy.ts";
 import type { GuardContext, Rule } from "../../../src/schemas/action.ts";
 import { allowedStates, isOpenTo, type Refusal, refusalOf } from "../../../src/schemas/availability.ts";
 import { isVisible, mayWrite } from "../../../src/schemas/field-access.ts";
@@ -28,7 +27,7 @@ export async function presentRecord(session: EngineSession, { actor }: Call, res
 }
 
 /** The effect's refusal as the caller gets it. `row` is as it was before; null for a create. */
-export async function ledOn(
+export async function presentRefusal(
   session: EngineSession,
   { actor }: Call,
   resource: AnyResource,
@@ -37,10 +36,10 @@ export async function ledOn(
   { message, leads }: LeadingRefusal,
 ): Promise<Problem> {
   if (isSystem(actor)) return conflict(message);
-  const presented = row && withActions(resource, actor, session.today(), "record")(row);
+  const of = row && recordOf(session, actor, resource, withActions(resource, actor, session.today(), "record")(row));
   const offered = leads.flatMap((lead): OfferedRemedy[] => {
     if ("record" in lead) return [{ open: { resource: lead.record.name, id: lead.id, title: lead.title } }];
-    return presented ? offersOf(recordOf(session, actor, resource, presented), name, lead) : [];
+    return of ? offersOf(of, name, lead) : [];
   });
   const { [name]: remedies } = await reachable(session, actor, { [name]: offered });
   return conflict(message, remedies ? { remedies } : {});

@@ -14,7 +14,7 @@ import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
 import { LeadingRefusal } from "../wire/leading-refusal.ts";
 import { conflict, Problem } from "../wire/problem.ts";
-import { ledOn, presentRecord } from "../wire/remedies.ts";
+import { presentRecord, presentRefusal } from "../wire/remedies.ts";
 import { refusalOf } from "./database-refusals.ts";
 import { fullRow, writeOwnRow } from "./effect-writes.ts";
 import { rowForCaller } from "./lock-for-update.ts";
@@ -102,7 +102,7 @@ async function runEffect(
   await whileEffectRuns(session.connection, resource.table, write.id, doing).catch(async (error: unknown) => {
     if (!(error instanceof LeadingRefusal)) throw withVersion(refusalOf(model, error) ?? error, before);
     const visible = before && (await rowForCaller(session, call.actor, model, before));
-    throw withVersion(await ledOn(session, call, resource, visible, verb, error), before);
+    throw withVersion(await presentRefusal(session, call, resource, visible, verb, error), before);
   });
   return fullRow(session, model, write.id);
 }
