@@ -63,11 +63,7 @@ const emailShape = z.strictObject({
     .optional(),
 });
 
-const anId = z
-  .number("Ids are expected.")
-  .int("Ids are expected.")
-  .positive("Ids are expected.")
-  .max(Number.MAX_SAFE_INTEGER, "Ids are expected.");
+const anId = z.int("Ids are expected.").positive("Ids are expected.");
 const idsShape = z.strictObject({
   ids: z
     .array(anId, "Ids are expected.")
@@ -78,11 +74,7 @@ const idsShape = z.strictObject({
 
 /** One of a record's emails. */
 const emailOfRecord = z.strictObject({
-  email: z
-    .number("The id of an email is expected.")
-    .int("The id of an email is expected.")
-    .positive("The id of an email is expected.")
-    .max(Number.MAX_SAFE_INTEGER, "The id of an email is expected."),
+  email: z.int("The id of an email is expected.").positive("The id of an email is expected."),
 });
 
 export function createDocumentEmails({

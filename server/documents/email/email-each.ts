@@ -37,9 +37,9 @@ export async function emailEach(
   input: Input,
 ): Promise<readonly EmailOutcome[]> {
   const { session } = engine;
-  const prepared = new Map<number, Prepared | EmailOutcome>();
+  const prepared: (Prepared | EmailOutcome)[] = [];
   // Read before the transaction, which then only writes.
-  for (const id of ids) prepared.set(id, await prepare(id).catch((failure: unknown) => refusedBy(id, failure)));
+  for (const id of ids) prepared.push(await prepare(id).catch((failure: unknown) => refusedBy(id, failure)));
 
   async function prepare(id: number): Promise<Prepared> {
     const row = await engine.get(call, resource, id);
@@ -55,7 +55,7 @@ export async function emailEach(
     idempotent(trx, call, `email each ${resource.name} ${name}`, input, async () => {
       const writing = { ...session, connection: trx };
       const outcomes: EmailOutcome[] = [];
-      for (const each of prepared.values()) {
+      for (const each of prepared) {
         if (!("row" in each)) {
           outcomes.push(each);
           continue;
