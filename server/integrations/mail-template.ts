@@ -1,5 +1,3 @@
-import { nameInMail } from "./name-in-mail.ts";
-
 /** An email's content as plain text, before it is rendered as text and HTML. */
 export interface MailContent {
   readonly title: string;
@@ -21,12 +19,6 @@ export interface MailSender {
   readonly color?: string;
 }
 
-/** To one person, by their name if it is fit for a mail. */
-export function greetingTo(firstName: string | null): string {
-  const name = nameInMail(firstName);
-  return name === null ? "Hello," : `Hello ${name},`;
-}
-
 /** The full address of a path in the app. */
 export const linkTo = (publicUrl: string, path: string): string => `${publicUrl.replace(/\/$/, "")}${path}`;
 
@@ -41,6 +33,7 @@ export function mailTemplate({ title, greeting, paragraphs, button, footnote, se
   readonly text: string;
   readonly html: string;
 } {
+  const { color = MAIL_COLOR } = sender;
   const steps = button ? [`${button.label}:\n${button.url}`] : [];
   const text = [greeting, ...paragraphs, ...steps, footnote, imprintOf(sender).join("\n")].filter((each) => each !== "").join("\n\n");
   const paragraph = (content: string) =>
@@ -49,11 +42,11 @@ export function mailTemplate({ title, greeting, paragraphs, button, footnote, se
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
 <body style="margin:0;background:#f4f5f7;${font}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:8px;border-top:4px solid ${sender.color ?? MAIL_COLOR}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:8px;border-top:4px solid ${color}">
 <tr><td style="padding:32px">
 <h1 style="margin:0 0 20px;font-size:20px;line-height:1.3;${ink}">${escaped(title)}</h1>
 ${[greeting, ...paragraphs].map(paragraph).join("\n")}
-${button ? pressed(button, sender.color ?? MAIL_COLOR) : ""}${footnote === "" ? "" : `<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>`}
+${button ? pressed(button, color) : ""}${footnote === "" ? "" : `<p style="margin:0 0 16px;font-size:13px;line-height:1.5;color:#5b6372">${escaped(footnote)}</p>`}
 ${button ? `<p style="margin:0;font-size:12px;line-height:1.5;color:#5b6372;word-break:break-all">If the button doesn't work, open this link: ${escaped(button.url)}</p>` : ""}
 </td></tr></table>
 <p style="margin:16px 0 0;font-size:12px;color:#5b6372">${imprintOf(sender).map(escaped).join("<br>")}</p>
