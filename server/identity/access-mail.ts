@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db/connection.ts";
+import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, type MailSender, mailTemplate } from "../integrations/mail-template.ts";
@@ -116,12 +117,11 @@ async function compose(
 ): Promise<Mail> {
   const { db, publicUrl, id, company: sender } = context;
   const { subject, ...content } = await writeEmail(db.kysely, kind, valuesFor(person, context));
-  const { button: label = "", footnote = "" } = kind;
   return {
     to: [person.email],
     id,
     subject,
-    ...mailTemplate({ ...content, button: { label, url: linkTo(publicUrl, path) }, footnote, sender }),
+    ...mailTemplate({ ...content, ...buttonAndFootnote(kind, linkTo(publicUrl, path)), sender }),
   };
 }
 

@@ -53,7 +53,7 @@ export function createNotificationMail({ mailer, publicUrl, productName, company
           label: shown > 0 ? "See the photos" : `Open ${about.label.toLowerCase()}`,
           url: linkTo(publicUrl, recordPath(about, recordId) + (commentId === null ? "" : `?${commentQuery(commentId)}`)),
         },
-        footnote: "You get this email because you work on this record, or because it is addressed to your company.",
+        footnote: notificationEmail.footnote ?? "",
         sender: company,
       }),
     });

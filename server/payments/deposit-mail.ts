@@ -6,6 +6,7 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
+import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
@@ -54,8 +55,11 @@ export function createDepositMail(context: PaymentsContext, mailer: Mailer): Job
       about: { resource: salesQuote.name, recordId: link.quoteId, userId: link.ownerId },
       ...mailTemplate({
         ...content,
-        button: { label: "Pay deposit", url: `${config.publicUrl}/portal/payments/${await issueToken(db.kysely, linkId)}` },
-        footnote: `This link is valid until ${formatDate(link.expiresOn)}. Anyone with the link can see and pay this deposit, so please don't share it.`,
+        ...buttonAndFootnote(
+          depositEmail,
+          `${config.publicUrl}/portal/payments/${await issueToken(db.kysely, linkId)}`,
+          formatDate(link.expiresOn),
+        ),
         sender: config.company,
       }),
     };

@@ -6,6 +6,7 @@ import { daysBetween, formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import { asSystem } from "../access/caller.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
+import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
@@ -80,8 +81,7 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
       attachments,
       ...mailTemplate({
         ...content,
-        button: { label: "View and pay", url: `${config.publicUrl}/portal/payments/${token}` },
-        footnote: `This link is valid until ${formatDate(link.expiresOn)}. Anyone with the link can see and pay these invoices, so please don't share it.`,
+        ...buttonAndFootnote(paymentLinkEmail, `${config.publicUrl}/portal/payments/${token}`, formatDate(link.expiresOn)),
         sender: config.company,
       }),
     };

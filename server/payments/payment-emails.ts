@@ -10,7 +10,7 @@ const invoices = {
 };
 const link = {
   button: "View and pay",
-  footnote: "This link is valid until 01/25/2027. Anyone with the link can see and pay these invoices, so please don't share it.",
+  footnote: "This link is valid until {{until}}. Anyone with the link can see and pay these invoices, so please don't share it.",
 };
 const online = "You can pay all or part of it online. No account is needed.";
 
@@ -72,7 +72,7 @@ export const depositEmail = defineEmail({
   subject: "Deposit for quote {{quote}} from {{company}}",
   text: "Hello {{customer}},\n\nThank you for approving quote {{quote}}.\n\n{{amount}} You can pay it online. No account is needed. We will credit it on your invoice.",
   button: "Pay deposit",
-  footnote: "This link is valid until 01/25/2027. Anyone with the link can see and pay this deposit, so please don't share it.",
+  footnote: "This link is valid until {{until}}. Anyone with the link can see and pay this deposit, so please don't share it.",
 });
 
 export const receiptEmail = defineEmail({

@@ -3,6 +3,7 @@ import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
+import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { MailContent } from "../integrations/mail-template.ts";
 import { jobCancelledEmail, jobOfferEmail, jobPageEmail, jobWithdrawnEmail } from "./provider-emails.ts";
@@ -51,11 +52,10 @@ export async function jobMailText(
     const reason = row.cancelReason ?? "not given";
     return { ...(await writeEmail(db.kysely, jobCancelledEmail, { ...values, reason })), footnote: "" };
   }
-  const isOffer = state === "offered";
+  const email = state === "offered" ? jobOfferEmail : jobPageEmail;
   return {
-    ...(await writeEmail(db.kysely, isOffer ? jobOfferEmail : jobPageEmail, { ...values, message, pay: formatMoney(cost) })),
-    ...(url === null ? {} : { button: { label: isOffer ? "View and answer" : "Open the job", url } }),
-    footnote: `${isOffer ? `This offer is valid until ${formatDate(validUntil)}. ` : ""}Anyone with the link can answer for you, so please don't share it.`,
+    ...(await writeEmail(db.kysely, email, { ...values, message, pay: formatMoney(cost) })),
+    ...(url === null ? { footnote: "" } : buttonAndFootnote(email, url, formatDate(validUntil))),
   };
 }
 

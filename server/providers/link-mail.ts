@@ -11,6 +11,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
+import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { type WrittenEmail, writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
@@ -72,8 +73,7 @@ export function createProviderLinkMail({ db, engine, config, mailer, today }: Pr
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({
         ...content,
-        button: { label: "Upload documents", url: linkTo(config.publicUrl, `/portal/providers/${token}`) },
-        footnote: `This link is valid until ${formatDate(expiresOn)}. Anyone with the link can send us documents for you, so please don't share it.`,
+        ...buttonAndFootnote(papersEmail, linkTo(config.publicUrl, `/portal/providers/${token}`), formatDate(expiresOn)),
         sender: config.company,
       }),
     };

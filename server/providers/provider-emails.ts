@@ -11,7 +11,7 @@ const papers = {
     documents: { meaning: "which documents are needed", example: "We need from you:\n- Certificate of insurance" },
   },
   button: "Upload documents",
-  footnote: "This link is valid until 12/26/2026. Anyone with the link can send us documents for you, so please don't share it.",
+  footnote: "This link is valid until {{until}}. Anyone with the link can send us documents for you, so please don't share it.",
 };
 const how = "Photograph or upload them on the page below. No account is needed. We can't offer you work without current papers.";
 
@@ -54,7 +54,7 @@ export const jobOfferEmail = defineEmail({
   subject: "Job offer {{job}} - {{company}}",
   text: "Hello {{provider}},\n\n{{message}}\n\nWe have work for you: {{service}} on {{when}}, for {{pay}}.\n\nThe page shows what there is to do. You can accept or decline there. No account is needed. The first provider who accepts gets the work.",
   button: "View and answer",
-  footnote: "This offer is valid until 12/01/2026. Anyone with the link can answer for you, so please don't share it.",
+  footnote: "This offer is valid until {{until}}. Anyone with the link can answer for you, so please don't share it.",
 });
 
 export const jobPageEmail = defineEmail({

@@ -7,6 +7,7 @@ import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
+import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
@@ -71,8 +72,7 @@ export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkM
       about: { resource: inspectionRepair.name, recordId: repairId, userId },
       ...mailTemplate({
         ...content,
-        button: { label: "View and decide", url: `${config.publicUrl}/portal/repairs/${token}` },
-        footnote: `This link is valid until ${formatDate(expiresOn)}. Anyone with the link can decide on this repair, so please don't share it.`,
+        ...buttonAndFootnote(repairEmail, `${config.publicUrl}/portal/repairs/${token}`, formatDate(expiresOn)),
         sender: config.company,
       }),
     };

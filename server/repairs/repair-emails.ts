@@ -15,5 +15,5 @@ export const repairEmail = defineEmail({
   subject: "Repair {{repair}}: please approve - {{company}}",
   text: "Hello {{customer}},\n\n{{message}}\n\n{{piece}} was damaged and can be repaired {{price}}.\n\nThe page shows the damage and the estimate. You can approve or decline there. No account is needed.",
   button: "View and decide",
-  footnote: "This link is valid until 12/26/2026. Anyone with the link can decide on this repair, so please don't share it.",
+  footnote: "This link is valid until {{until}}. Anyone with the link can decide on this repair, so please don't share it.",
 });

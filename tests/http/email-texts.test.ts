@@ -40,6 +40,10 @@ describe("the texts of emails", () => {
     );
     expect(sender.lines[0]).toBe("Meridian Logistics");
     expect(await entryOf("receipt")).toMatchObject({ standard: null, version: 0, by: null });
+    expect((await entryOf("payment-link")).footnote).toBe(
+      "This link is valid until 12/26/2026. Anyone with the link can see and pay these invoices, so please don't share it.",
+    );
+    expect(emails.filter(({ footnote }) => footnote?.includes("{{"))).toEqual([]);
   });
 
   it("are used once they are saved, and go back to the default", async () => {

@@ -10,7 +10,7 @@ import { paramOf } from "../../http/body.ts";
 import { lineText, parseInput, severalLines } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import type { EmailKind } from "../../integrations/email-texts/email-kind.ts";
+import { buttonAndFootnote, type EmailKind } from "../../integrations/email-texts/email-kind.ts";
 import { isChanged, textInForce, type WrittenText, writtenTexts } from "../../integrations/email-texts/email-text.ts";
 import { imprintOf, MAIL_COLOR, type MailSender } from "../../integrations/mail-template.ts";
 
@@ -18,6 +18,9 @@ export interface EmailTextDeps {
   readonly db: QueryExecutorProvider;
   readonly config: { readonly company: MailSender };
 }
+
+/** The last day of a link in a preview. */
+const EXAMPLE_DAY = "12/26/2026";
 
 const version = z.int("The version you read is required.").min(0, "The version you read is required.");
 const changed = z.strictObject({ version, subject: lineText(1_000), text: severalLines(20_000) });
@@ -73,7 +76,7 @@ export function emailTextCalls(app: FastifyInstance, { db, config: { company } }
 }
 
 function presented(kind: EmailKind, written: WrittenText | undefined): EmailTextEntry {
-  const { name, label, when, subject, text, placeholders, button = null, footnote = null } = kind;
+  const { name, label, when, subject, text, placeholders, button = null, footnote } = kind;
   return {
     name,
     label,
@@ -82,7 +85,7 @@ function presented(kind: EmailKind, written: WrittenText | undefined): EmailText
     standard: isChanged(written) ? { subject, text } : null,
     placeholders: Object.entries(placeholders).map(([each, what]) => ({ name: each, ...what })),
     button,
-    footnote,
+    footnote: footnote === undefined ? null : buttonAndFootnote({ footnote }, "", EXAMPLE_DAY).footnote,
     version: written?.version ?? 0,
     by: written?.by ?? null,
     at: written?.at ?? null,

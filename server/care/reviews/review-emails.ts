@@ -14,5 +14,5 @@ export const reviewEmail = defineEmail({
   subject: "How did your {{job}} go? - {{company}}",
   text: "Hello {{firstName}},\n\nWe finished your {{job}} {{place}} on {{date}}.\n\nPlease tell us how it went. It takes two taps, and no account is needed. We read everything, and we publish what customers say as it is.",
   button: "Review this job",
-  footnote: "This link is valid until 12/26/2026. Please don't share it. If you don't want to be asked again, say so on the same page.",
+  footnote: "This link is valid until {{until}}. Please don't share it. If you don't want to be asked again, say so on the same page.",
 });

@@ -10,6 +10,7 @@ import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connection.ts";
 import { sendOrReport } from "../../documents/email/send-or-report.ts";
 import type { Engine } from "../../engine/engine.ts";
+import { buttonAndFootnote } from "../../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../../integrations/mail-template.ts";
@@ -92,8 +93,7 @@ export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: 
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({
         ...content,
-        button: { label: "Review this job", url: linkTo(config.publicUrl, `/review/${token}`) },
-        footnote: `This link is valid until ${formatDate(expiresOn)}. Please don't share it. If you don't want to be asked again, say so on the same page.`,
+        ...buttonAndFootnote(reviewEmail, linkTo(config.publicUrl, `/review/${token}`), formatDate(expiresOn)),
         sender: config.company,
       }),
     };

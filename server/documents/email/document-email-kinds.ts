@@ -16,7 +16,8 @@ export const documentEmail = defineEmail({
   subject: "{{document}} from {{company}}",
   text: "Hello {{name}},\n\n{{document}} is attached.\n\nIf you have any questions, please reply to this email.\n\nBest regards,\n{{sender}}",
   button: "View and answer",
-  footnote: "No account is needed. This link is valid until 02/24/2027. Anyone with the link can see this quote, so please don't share it.",
+  footnote:
+    "No account is needed. This link is valid until {{until}}. Anyone with the link can see this quote and answer it, so please don't share it.",
 });
 
 export const approvedEmail = defineEmail({
@@ -31,7 +32,7 @@ export const approvedEmail = defineEmail({
   subject: "{{document}} is approved",
   text: "Hello {{name}},\n\nThank you. {{document}} was approved by {{approvedBy}} on {{approvedOn}}. Your copy is attached.\n\nWe will be in touch about the next steps. If you have any questions, please reply to this email.\n\nBest regards,\n{{sender}}",
   button: "View quote",
-  footnote: "No account is needed. This link is valid until 02/24/2027. Anyone with the link can see this quote, so please don't share it.",
+  footnote: "No account is needed. This link is valid until {{until}}. Anyone with the link can see this quote, so please don't share it.",
 });
 
 export const documentEmailKinds = [documentEmail, approvedEmail];

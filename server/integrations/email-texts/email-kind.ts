@@ -19,13 +19,24 @@ export interface EmailKind<P extends string = string> extends EmailText {
   /** When it is sent, as a sentence. */
   readonly when: string;
   readonly placeholders: Readonly<Record<P, EmailPlaceholder>>;
-  /** The button under the text, and the small print under that. */
+  /** The button under the text. */
   readonly button?: string;
+  /** The small print under the button, with `{{until}}` for the last day of its link. */
   readonly footnote?: string;
 }
 
 /** Declares a kind of email. */
 export const defineEmail = <const P extends string>(kind: EmailKind<P>): EmailKind<P> => kind;
+
+/** What is under the text of a kind of email: its button, which leads to this address, and the small print. */
+export const buttonAndFootnote = (
+  { button: label = "", footnote = "" }: Pick<EmailKind, "button" | "footnote">,
+  url: string,
+  until = "",
+) => ({
+  button: { label, url },
+  footnote: footnote.replace("{{until}}", until),
+});
 
 /** Placeholders that several kinds have. */
 export const common = {
