@@ -48,7 +48,7 @@ export function figureField({ views }: Listed, name: string): Field | undefined 
 }
 
 /** The columns of a list, its figures before the status that ends it. */
-export function columnsOf({ views }: Listed): readonly string[] {
+export function listColumns({ views }: Listed): readonly string[] {
   const { columns, figures = {} } = views.list;
   const last = columns.at(-1) === "state" ? columns.length - 1 : columns.length;
   return [...columns.slice(0, last), ...Object.keys(figures), ...columns.slice(last)];
