@@ -14,7 +14,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
   {
     title: "What makes a refused operation possible",
     file: "remedy.ts",
-    types: ["FillField", "TakeAction", "OpenRecord", "OpenRows", "CreateRecord", "AskPerson"],
+    types: ["FillField", "TakeAction", "OpenRecord", "OpenRows", "CreateRecord", "AskPerson", "NoRemedy"],
   },
   { title: "Daily actions", file: "daily.ts", types: ["DailyRule"] },
   {
@@ -74,11 +74,12 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
     ],
   },
   { title: "Rows in a record's rail", file: "rail-item.ts", types: ["RailItemView"] },
-  { title: "Columns that rows don't hold", file: "list-figures.ts", types: ["LineNames"] },
+  { title: "Columns that rows don't hold", file: "list-figures.ts", types: ["ListFigure", "ListRowsFigure", "LineNames"] },
   { title: "Segments of a list", file: "segment.ts", types: ["Segment"] },
   { title: "What a record shows first", file: "strip.ts", types: ["StripOptions", "StripField", "StripRows"] },
   { title: "Next steps", file: "next-step.ts", types: ["NextStep", "StepOptions"] },
   { title: "Forms that start from records", file: "form-source.ts", types: ["RecordSource", "RecordsSource"] },
+  { title: "What customers need", file: "needs.ts", types: ["NeedsView", "Need"] },
   { title: "Figures of dashboards", file: "figure.ts", types: ["FigureRule", "DayRange", "FigureSplit"] },
   { title: "The queue of the home page", file: "queue.ts", types: ["QueueRule"] },
   { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },

@@ -81,9 +81,10 @@ export function anyRef<const T extends readonly string[], const O extends AnyRef
   return { kind: "anyRef", ...(targets === "any" ? {} : { targets }), ...(options as O) };
 }
 
-/** Child rows with their own fields, in a stored order. */
+/** The options that name columns of the lines themselves. */
 type OwnColumns<F> = { readonly [K in "unique" | "sums" | "compact"]?: readonly (keyof F & string)[] };
 
+/** Child rows with their own fields, in a stored order. */
 export function lines<const F extends LineFields, const O extends LinesOptions & OwnColumns<F>>(
   fields: F,
   options: Exact<O, LinesOptions> = {} as Exact<O, LinesOptions>,

@@ -5,8 +5,14 @@ import type { StripRows } from "./strip.ts";
 /** A column of values that the list's rows don't hold themselves. They are computed for the rows that are shown, and neither sorted nor filtered by. */
 export type ListFigure = ListRowsFigure | LineNames;
 
-/** What other rows that point at the row add up to, as far as the reader may read them. */
-export type ListRowsFigure = Pick<StripRows, "of" | "by" | "rows" | "days" | "sum" | "first" | "onlyFor"> & { readonly label?: string };
+/**
+ * What other rows that point at the row add up to, as far as the reader may read them: their number, or an amount or date of theirs. Says
+ * `of`, `by`, `rows`, `days`, `sum`, `first` and `onlyFor` as `StripRows` does.
+ */
+export type ListRowsFigure = Pick<StripRows, "of" | "by" | "rows" | "days" | "sum" | "first" | "onlyFor"> & {
+  /** The column's heading; default its name in words. */
+  readonly label?: string;
+};
 
 /** The names of what the row's lines refer to: its crew, its places. */
 export interface LineNames {
@@ -42,7 +48,7 @@ export function figureField({ views }: Listed, name: string): Field | undefined 
 }
 
 /** The columns of a list, its figures before the status that ends it. */
-export function columnsOf({ views }: Listed): readonly string[] {
+export function listColumns({ views }: Listed): readonly string[] {
   const { columns, figures = {} } = views.list;
   const last = columns.at(-1) === "state" ? columns.length - 1 : columns.length;
   return [...columns.slice(0, last), ...Object.keys(figures), ...columns.slice(last)];

@@ -1,5 +1,5 @@
 import { fieldNamed } from "./field-access.ts";
-import { columnsOf } from "./list-figures.ts";
+import { listColumns } from "./list-figures.ts";
 import type { AnyResource } from "./resource.ts";
 import { everyOperand } from "./where.ts";
 
@@ -7,7 +7,7 @@ import { everyOperand } from "./where.ts";
  * The fields that a table with these columns needs of its rows, besides id, version and state, which every row has: the columns, the name of
  * the row and what it is highlighted by.
  */
-export function listedFields(resource: AnyResource, columns: readonly string[] = columnsOf(resource)): string[] {
+export function listedFields(resource: AnyResource, columns: readonly string[] = listColumns(resource)): string[] {
   const { highlights = [] } = resource.views.list;
   const names = new Set([...columns, resource.title, ...highlights.flatMap(({ where }) => everyOperand(where).names)]);
   return [...names].filter((name) => name !== "id" && name !== "state" && fieldNamed(resource, name, "employee") !== undefined);

@@ -4,7 +4,7 @@ export interface NeedsView<Name extends string = string> {
   readonly answers: readonly Need<Name>[];
   /** The field that takes what they say about it. */
   readonly words: Name;
-  /** The date that takes by when they need it. */
+  /** The date field that takes the day by which they need it. */
   readonly day: Name;
   /** Where customers create a row from its list, they are asked first. */
   readonly fromList?: true;

@@ -39,11 +39,12 @@ export interface AskPerson {
 /** What makes a refused operation possible. The refusal leads there, for those who may go there. */
 export type Remedy = FillField | TakeAction | OpenRecord | OpenRows | CreateRecord | AskPerson;
 
+export const noRemedies = ["done", "final", "later", "outside"] as const;
 /**
- * Why nothing leads on: it is done already (or there is nothing to do it to), it is final, only time helps, or it is settled outside the
- * program.
+ * Why nothing leads on: "done" already, or there is nothing to do it to; "final"; "later", because only time helps; or "outside", because it
+ * is settled outside the program.
  */
-export type NoRemedy = "done" | "final" | "later" | "outside";
+export type NoRemedy = (typeof noRemedies)[number];
 
 /** The remedies of a declaration as a list. */
 export const remediesIn = (declared: NoRemedy | Remedy | readonly Remedy[]): readonly Remedy[] =>

@@ -22,6 +22,17 @@ const withDaily = (daily: object) => ({ daily: [{ ...ticket.daily[0], ...daily }
 const withList = (list: object) => ({ views: { ...ticket.views, list: { ...ticket.views.list, ...list } } });
 
 const withFrom = (source: object) => ({ views: { ...ticket.views, form: { ...ticket.views.form, sources: { xId: source } } } });
+const withForm = (form: object) => ({ views: { ...ticket.views, form: { ...ticket.views.form, ...form } } });
+const withShares = (words: object) => {
+  const sharesOut = { from: "price", to: "toTicket", share: "amount", upTo: "price", oldest: "due", ...words };
+  const columns = {
+    what: { kind: "text" },
+    amount: { kind: "money" },
+    toTicket: { kind: "ref", target: "ticket", unscoped: "Any ticket" },
+  };
+  const costs = { kind: "lines", fields: columns, hiddenFrom: "customer", sharesOut };
+  return { fields: { ...ticket.fields, costs } };
+};
 const withTab = (lists: object) => ({ views: { ...ticket.views, show: { tabs: { odd: { label: "Odd", sections: [], lists } } } } });
 const withPaths = (paths: object) => ({ paths: { ...ticket.paths, ...paths } });
 
@@ -540,8 +551,71 @@ describe("the declaration check at startup", () => {
       { fields: { ...ticket.fields, extras: { kind: "lines", fields: { shots: { kind: "files" } }, hiddenWhile: { urgent: true } } } },
       'ticket: "extras" must not declare `hiddenWhile`, which files don\'t support.',
     ],
+    [
+      "sums of lines over a column of text",
+      { fields: { ...ticket.fields, items: { ...ticket.fields.items, sums: ["what"] } } },
+      'ticket: `sums` of "items" names "what", which is not a column of numbers.',
+    ],
+    ["shares of something that is no amount", withShares({ share: "what" }), 'ticket: `sharesOut` of "costs" needs amounts.'],
+    [
+      "shares in an order that no list has",
+      withShares({ oldest: "touchedOn" }),
+      'ticket: `sharesOut` of "costs" orders by "touchedOn", which must declare `sort: true`.',
+    ],
+    [
+      "a list's figure with a field's name",
+      withList({ figures: { title: { names: "items.by" } } }),
+      'ticket: the list\'s `figures` name "title", which is a field.',
+    ],
+    [
+      "a list's figure that names what lines don't refer to",
+      withList({ figures: { whats: { names: "items.what" } } }),
+      'ticket: the list\'s figure "whats" names "items.what", which is not a reference in lines.',
+    ],
+    ["a total that is no amount", withForm({ total: "title" }), 'ticket: the form\'s `total` is "title", which is not an amount.'],
+    [
+      "needs in words that customers can't type",
+      withForm({ needs: { words: "secret", day: "due", answers: [] } }),
+      'ticket: `needs` put words into "secret", which customers can\'t type text into.',
+    ],
+    [
+      "a need that sets what can't be chosen",
+      withForm({ needs: { words: "body", day: "due", answers: [{ says: "Help", help: "Soon.", sets: { kind: "dream" } }] } }),
+      'ticket: a need sets "kind" to something that customers can\'t choose there.',
+    ],
+    [
+      "an action that edits what nobody writes",
+      withAction({ edits: ["total"] }),
+      'ticket: "odd" edits "total", which is not a field that can be written.',
+    ],
+    [
+      "an action that edits what it sets",
+      withAction({ edits: ["urgent"], sets: { urgent: true } }),
+      'ticket: "odd" edits "urgent", which is also its input or written by it.',
+    ],
+    [
+      "a notification about a change of no field",
+      withAction({ notifies: [{ to: ["owner"], title: "Odd", message: "Odd", changed: "nope" }] }),
+      'ticket: "odd" notifies about a change of "nope", which is not a field.',
+    ],
+    [
+      "an action that confirms with a document without a link",
+      withAction({ confirms: "slip" }),
+      'ticket: "odd" emails "slip", which must be a document with a `link`.',
+    ],
+    [
+      "a form that is skipped although something has to be entered",
+      { ...withForm({ sources: { pId: { field: "parent" } } }), next: [{ create: "ticket", atOnce: true }] },
+      'ticket: `next` creates "ticket" at once, but nothing fills its "title".',
+    ],
   ])("reports %s", (_, change, sentence) => {
     expect(changed(change)).toContain(sentence);
+  });
+
+  it("reports a state's word in two colors", () => {
+    const states = { ...ticket.states, done: { ...ticket.states.done, tone: "bad" } };
+    const [word] = changed({ states }).filter((problem) => problem.includes("same tone"));
+    expect(word).toMatch(/"Done" is "(good|bad)" here and "(good|bad)" in \w+\.\w+\. Give both the same tone\.$/);
   });
 
   it("reports code that no declaration refers to", () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { proposal } from "../../../src/resources/sales/proposal.ts";
 import { fillPlaceholders, type Placeholder, unknownPlaceholders } from "../../../src/resources/sales/proposal-placeholders.ts";
 import { proposalTemplate } from "../../../src/resources/sales/proposal-template.ts";
+import { inDoubleBraces } from "../../../src/schemas/placeholders.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
@@ -82,6 +83,8 @@ function known({ body }: Template): void {
   const unknown = [...new Set(unknownPlaceholders(body))];
   if (unknown.length > 0)
     throw invalid({
-      body: [`Unknown placeholder${unknown.length === 1 ? "" : "s"}: ${unknown.map((name) => `{{${name.slice(0, 60)}}}`).join(", ")}.`],
+      body: [
+        `Unknown placeholder${unknown.length === 1 ? "" : "s"}: ${unknown.map((name) => inDoubleBraces(name.slice(0, 60))).join(", ")}.`,
+      ],
     });
 }

@@ -1,13 +1,12 @@
 import { longText, tags, text } from "../../schemas/fields.ts";
+import { inDoubleBraces } from "../../schemas/placeholders.ts";
 import { resource } from "../../schemas/resource.ts";
 import { channels } from "./channels.ts";
 import { MAX_WRITTEN } from "./inbox-rules.ts";
 import { templateFields, unknownFields } from "./template-fields.ts";
 
 const named = (value: string | null): boolean => unknownFields(value ?? "").length === 0;
-const says = `Only these can stand in braces: ${Object.keys(templateFields)
-  .map((name) => `{{${name}}}`)
-  .join(", ")}.`;
+const says = `Only these can stand in braces: ${Object.keys(templateFields).map(inDoubleBraces).join(", ")}.`;
 
 /** A text that is written again and again. The tracker fills in its fields from what the conversation is about. */
 export const messageTemplate = resource("message-template", {
@@ -26,7 +25,7 @@ export const messageTemplate = resource("message-template", {
       maxLength: MAX_WRITTEN,
       search: true,
       help: `Filled in when it is used: ${Object.entries(templateFields)
-        .map(([name, meaning]) => `{{${name}}} ${meaning}`)
+        .map(([name, meaning]) => `${inDoubleBraces(name)} ${meaning}`)
         .join(", ")}`,
     }),
   },

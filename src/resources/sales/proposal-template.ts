@@ -1,4 +1,5 @@
 import { dateTime, integer, lines, ref, richText, text } from "../../schemas/fields.ts";
+import { inDoubleBraces } from "../../schemas/placeholders.ts";
 import { resource } from "../../schemas/resource.ts";
 import { placeholders } from "./proposal-placeholders.ts";
 
@@ -18,9 +19,7 @@ export const proposalTemplate = resource("proposal-template", {
     body: richText({
       required: true,
       label: "Text",
-      help: `Filled in when a proposal is made: ${Object.keys(placeholders)
-        .map((name) => `{{${name}}}`)
-        .join(", ")}`,
+      help: `Filled in when a proposal is made: ${Object.keys(placeholders).map(inDoubleBraces).join(", ")}`,
     }),
     revision: integer({ readOnly: true, default: 1, min: 1, label: "Version", sort: true }),
     versions: lines(

@@ -31,7 +31,8 @@ const notExpired = (remedy: Guard["remedy"]): Guard<QuoteValues> => ({
 
 /** The refusal for new business of a suspended company. */
 export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
-const inBusiness: Guard<QuoteValues> = {
+/** Also for work and goods in the warehouse. */
+export const inBusiness: Guard<Pick<QuoteValues, "customerState">> = {
   remedy: { open: "customer" },
   refuse: (row) => (row.customerState === "suspended" ? suspended : null),
 };

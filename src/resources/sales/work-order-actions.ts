@@ -1,7 +1,6 @@
-import type { Guard } from "../../schemas/action.ts";
 import { choice, decimal, longText, money, text } from "../../schemas/fields.ts";
 import { now } from "../../schemas/where.ts";
-import { suspended } from "./quote-transitions.ts";
+import { inBusiness } from "./quote-transitions.ts";
 
 /** Why started work could not be done. */
 export const attemptReason = choice(["nobody home", "no access", "refused", "not ready", "other"], { required: true });
@@ -16,11 +15,6 @@ interface Work {
   readonly billingReportId: number | null;
   readonly billingReport: string | null;
 }
-
-const inBusiness: Guard<{ readonly customerState: string | null }> = {
-  remedy: { open: "customer" },
-  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
-};
 
 /** What can happen to a work order. */
 export const workOrderActions = {

@@ -1,18 +1,9 @@
 import { choice, dateTime, longText, ref, text } from "../../schemas/fields.ts";
 import { me, now } from "../../schemas/where.ts";
 import { billedActions } from "../accounting/billed-source.ts";
+import { inBusiness } from "../sales/quote-transitions.ts";
 import { hubStaff } from "./notices.ts";
-import {
-  allSettled,
-  bySecondPerson,
-  goesByTruck,
-  hasPieces,
-  inBusiness,
-  isProven,
-  isRecalled,
-  leavesAtHub,
-  notRecalled,
-} from "./pull-guards.ts";
+import { allSettled, bySecondPerson, goesByTruck, hasPieces, isProven, isRecalled, leavesAtHub, notRecalled } from "./pull-guards.ts";
 import { countOf, identityChecks, shortReasons } from "./pull-lines.ts";
 
 const reason = longText({ required: true, maxLength: 1_000 });

@@ -1,5 +1,4 @@
 import type { Guard } from "../../schemas/action.ts";
-import { suspended } from "../sales/quote-transitions.ts";
 import { isSettled, needsTransport, type Pulled, type PullPurpose } from "./pull-lines.ts";
 
 /** What the operations of a pull flow depend on. */
@@ -8,10 +7,6 @@ export const hasPieces: Guard<Pulled> = {
   needs: ["lines"],
   remedy: { fill: "lines" },
   refuse: ({ lines }) => (lines.length > 0 ? null : "Add at least one piece first."),
-};
-export const inBusiness: Guard<{ readonly customerState: string | null }> = {
-  remedy: { open: "customer" },
-  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
 };
 export const bySecondPerson: Guard<{
   readonly purpose: PullPurpose;

@@ -37,13 +37,6 @@ function computedProblems({ fields, views: { form, show } }: AnyResource): strin
       .filter((name) => fields[name]?.kind !== "computed" || !shown.has(name))
       .map((name) => `the form shows "${name}", which is not a \`computed\` field of the record's sections.`),
     ...(total === undefined || isSummed(fields[total]) ? [] : [`the form's \`total\` is "${total}", which is not an amount.`]),
-    ...Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === "lines"
-        ? (field.sums ?? [])
-            .filter((column) => !isSummed(field.fields[column]))
-            .map((column) => `\`sums\` of "${name}" names "${column}", which is not a column of numbers.`)
-        : [],
-    ),
   ];
 }
 

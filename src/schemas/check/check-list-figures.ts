@@ -4,14 +4,12 @@ import type { AnyResource } from "../resource.ts";
 import type { Checked } from "./check-names.ts";
 import { rowsProblems } from "./check-strip.ts";
 
-/** Returns what is wrong with the columns of a list that its rows don't hold, and with lines that share an amount out. */
-export const listFigureProblems = ({ resource, resources }: Checked): string[] => [
-  ...Object.entries(resource.views.list.figures ?? {}).flatMap(([name, figure]) => [
+/** Returns what is wrong with the columns of a list that its rows don't hold. */
+export const listFigureProblems = ({ resource, resources }: Checked): string[] =>
+  Object.entries(resource.views.list.figures ?? {}).flatMap(([name, figure]) => [
     ...(Object.hasOwn(resource.fields, name) ? [`the list's \`figures\` name "${name}", which is a field.`] : []),
     ...figureProblems(resource, resources, name, figure),
-  ]),
-  ...shareProblems(resource, resources),
-];
+  ]);
 
 function figureProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, figure: ListFigure): string[] {
   if (isOfLines(figure)) {
@@ -27,19 +25,4 @@ function figureProblems(resource: AnyResource, resources: readonly AnyResource[]
     ...(other && other.fields[figure.by]?.kind !== "ref" ? [`the list's figure "${name}" needs a \`ref\` in "${figure.by}".`] : []),
     ...(first && valueKind(first) !== "date" ? [`the list's figure "${name}" shows "${figure.first}", which is not a \`date\`.`] : []),
   ];
-}
-
-function shareProblems(resource: AnyResource, resources: readonly AnyResource[]): string[] {
-  return Object.entries(resource.fields).flatMap(([name, field]) => {
-    if (field.kind !== "lines" || !field.sharesOut) return [];
-    const { from, to, share, upTo, oldest } = field.sharesOut;
-    const reference = field.fields[to];
-    const target = reference?.kind === "ref" ? resources.find((each) => each.name === reference.target) : undefined;
-    const amounts = [resource.fields[from], field.fields[share], target?.fields[upTo]];
-    const isSorted = target?.fields[oldest] && "sort" in target.fields[oldest] && target.fields[oldest].sort;
-    return [
-      ...(amounts.every((each) => each && valueKind(each) === "money") ? [] : [`\`sharesOut\` of "${name}" needs amounts.`]),
-      ...(isSorted ? [] : [`\`sharesOut\` of "${name}" orders by "${oldest}", which must declare \`sort: true\`.`]),
-    ];
-  });
 }

@@ -1,11 +1,9 @@
 import type { Rule } from "../action.ts";
 import { derivedFormSections } from "../form-sections.ts";
 import { isWritable } from "../kinds.ts";
-import { type Remedy, remediesIn } from "../remedy.ts";
+import { noRemedies, type Remedy, remediesIn } from "../remedy.ts";
 import { type AnyResource, statesFrom } from "../resource.ts";
 import type { Checked } from "./check-names.ts";
-
-const noRemedies: readonly unknown[] = ["done", "final", "later", "outside"];
 
 /** Returns where a guard's remedy leads nowhere: to a field that nobody can fill in, to an unknown action, reference or resource. */
 export function remedyProblems({ resource, resources }: Checked, name: string, rule: Rule): string[] {

@@ -15,6 +15,7 @@ import { fillProblems } from "./check-fills.ts";
 import { flowProblems } from "./check-flow.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
+import { lineProblems } from "./check-lines.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
 import { placeholderProblems } from "./check-placeholders.ts";
@@ -74,6 +75,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
     const resourceProblems = [
       ...ownProblems(checked),
       ...ruleProblems(resource),
+      ...lineProblems(checked),
       ...placeholderProblems(resource),
       ...hiddenProblems(checked),
       ...fillProblems(checked),

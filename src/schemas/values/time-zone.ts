@@ -40,12 +40,6 @@ export function wallClock(zone: string, instant: Date): WallClock {
 /** The calendar date of a moment in a time zone, e.g. ("America/New_York", "2026-11-21T02:00:00Z") -> "2026-11-20". */
 export const dateIn = (zone: string, instant: Date): string => wallClock(zone, instant).date;
 
-/** The calendar date of a date, which is itself, or of a moment in ISO-8601 in a time zone. */
-export const dayIn = (zone: string, value: string): string => (isDay(value) ? value : dateIn(zone, new Date(value)));
-
-/** Whether a date or a moment in ISO-8601 is a date. */
-export const isDay = (value: string): boolean => value.length === "YYYY-MM-DD".length;
-
 /** The same for moments that mostly fall on one day: that day is kept, and computed anew only for a moment outside of it. */
 export function cachedDateIn(zone: string): (instant: Date) => string {
   let date = "";
@@ -59,6 +53,12 @@ export function cachedDateIn(zone: string): (instant: Date) => string {
     return date;
   };
 }
+
+/** The calendar date of a date, which is itself, or of a moment in ISO-8601 in a time zone. */
+export const dayIn = (zone: string, value: string): string => (isDay(value) ? value : dateIn(zone, new Date(value)));
+
+/** Whether a date or a moment in ISO-8601 is a date. */
+export const isDay = (value: string): boolean => value.length === "YYYY-MM-DD".length;
 
 /** A timestamp as clocks in the time zone show it, YYYY-MM-DD HH:mm. */
 export function localTime(zone: string, timestamp: string): string {

@@ -4,7 +4,7 @@ import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
 import { filterable, isVisible, sortable } from "../../schemas/field-access.ts";
 import { canFilter, canSearch, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
-import { columnsOf, isOfLines } from "../../schemas/list-figures.ts";
+import { isOfLines, listColumns } from "../../schemas/list-figures.ts";
 import { sortOf } from "../../schemas/list-sort.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { anyField, currentSide, isAlwaysOwnCompany, shownNames } from "../view-fields.ts";
@@ -82,11 +82,11 @@ function mayShow({ views }: AnyResource, name: string): boolean {
 
 /** Every column that can be shown, in declared order. */
 export const offeredColumns = (resource: AnyResource, side: Side): string[] =>
-  shownNames(resource, [...columnsOf(resource), ...(resource.views.list.more ?? [])], side).filter((name) => mayShow(resource, name));
+  shownNames(resource, [...listColumns(resource), ...(resource.views.list.more ?? [])], side).filter((name) => mayShow(resource, name));
 
 /** The declared columns; customers don't get the column that shows their own company in every row. */
 function firstColumns(resource: AnyResource, side: Side): string[] {
-  const names = shownNames(resource, columnsOf(resource), side).filter((name) => mayShow(resource, name));
+  const names = shownNames(resource, listColumns(resource), side).filter((name) => mayShow(resource, name));
   return side === "customer" ? names.filter((name) => !isAlwaysOwnCompany(resource, name)) : names;
 }
 
