@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { remediesOf } from "../actions/offered-remedies.ts";
-import { availabilityOfAction, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, operationNamed } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 import { tellRefusal } from "../remedies/tell-refusal.tsx";
 
@@ -22,7 +22,7 @@ export function useRequestedAction(resource: AnyResource, row: ApiRow, start: St
       },
       { replace: true },
     );
-    const operation = Object.hasOwn(resource.paths.actions, name) && operationsOf(resource).find((each) => each.name === name);
+    const operation = Object.hasOwn(resource.paths.actions, name) && operationNamed(resource, name);
     if (!operation) return;
     const availability = availabilityOfAction(row, name);
     if (availability === true) start(operation, row);
