@@ -72,7 +72,7 @@ export const formTexts = {
   "input.signHelp": "Draw with your finger, a pen or the mouse.",
   "input.notSigned": "Signature area, empty",
   "input.signed": "Signature area, signed",
-  "input.clearSignature": "Clear",
+  "input.clear": "Clear",
   "input.useSignature": "Use signature",
   "input.drop": "or drop them here",
   "input.uploading": "Uploading {name}",

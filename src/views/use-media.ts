@@ -12,8 +12,13 @@ export function mediaHook(query: string, unknown: boolean): () => boolean {
   return () => useSyncExternalStore(subscribe, () => media()?.matches ?? unknown);
 }
 
+const NARROW = "(max-width: 640px)";
+
 /** True on a phone: up to 640 px wide. */
-export const useNarrow = mediaHook("(max-width: 640px)", false);
+export const useNarrow = mediaHook(NARROW, false);
+
+/** The same at a moment, for what handles an event. */
+export const isNarrow = (): boolean => matchMedia(NARROW).matches;
 
 /** True above 992 px, where the sidebar collapses instead of hiding. */
 export const useWide = mediaHook(`(min-width: ${sizes.sidebarBreakpoint + 0.02}px)`, true);

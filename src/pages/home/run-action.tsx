@@ -6,7 +6,7 @@ import { rowPath } from "../../providers/paths.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { remediesOf } from "../../views/actions/offered-remedies.ts";
-import { availabilityOfAction, operationsOf } from "../../views/actions/operations.ts";
+import { availabilityOfAction, operationNamed } from "../../views/actions/operations.ts";
 import { useActions } from "../../views/actions/use-actions.tsx";
 import { tellRefusal } from "../../views/remedies/tell-refusal.tsx";
 
@@ -23,7 +23,7 @@ export function RunAction({ resource, id, action, onEnd }: RunActionProps) {
   const { start, dialog } = useActions(resource, { stays: true, onEnd: (_, done) => onEnd(done) });
   const begun = useRef(false);
   const begin = async () => {
-    const operation = operationsOf(resource).find(({ name }) => name === action);
+    const operation = operationNamed(resource, action);
     const row = await getData<ApiRow>(`/${rowPath(resource.name, id)}`);
     const availability = availabilityOfAction(row, action);
     if (operation && isApiRow(row) && availability === true) return start(operation, row);

@@ -17,7 +17,7 @@ import { type Attempt, type Progress, sendVersioned } from "../editing/attempts.
 import { checkInput, loadChecks } from "../editing/checks.ts";
 import { focusFirstError, focusFirstField } from "../editing/focus-error.ts";
 import { createFormStore, type Values } from "../editing/form-store.ts";
-import { changedNames, defaultsOf, toInput } from "../editing/form-values.ts";
+import { changesOf, defaultsOf, toInput } from "../editing/form-values.ts";
 import { checkRules } from "../editing/rules.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { problemOf, useSending } from "../editing/use-sending.ts";
@@ -51,9 +51,6 @@ interface ActionDialogProps {
 /** The record's own values of fields that the dialog asks for. */
 const valuesOf = (edits: Fields, row: ApiRow | undefined): Values =>
   Object.fromEntries(Object.entries(edits).flatMap(([name, field]) => [wireName(name, field), name].map((each) => [each, row?.[each]])));
-
-const only = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
 /** The files that the record has now, with those that were added here. */
 const withFilesOf = (edits: Fields, now: ApiRow, typed: Values, start: Values): Values =>
@@ -134,9 +131,8 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
     setBusy(true);
     setProblem(undefined);
     try {
-      // What was not changed here is not sent, so that it is not changed back.
-      const kept = changedNames(toInput(edits, start), toInput(edits, form.values.get()));
-      const values = { ...toInput(input, form.values.get()), ...only(toInput(edits, form.values.get()), kept) };
+      const current = form.values.get();
+      const values = { ...toInput(input, current), ...changesOf(toInput(edits, start), toInput(edits, current)) };
       const waits = form.sending.size > 0;
       const errors = { ...checkRules(form), ...(await checkInput(fields, "create", values)) };
       if (Object.keys(errors).length > 0) return refuse(errors);

@@ -71,6 +71,9 @@ export function operationFor(resource: AnyResource, operation: Operation, rows: 
   return confirmWhere && !rows.some((row) => rowHolds(resource, confirmWhere, row)) ? { ...operation, confirm: undefined } : operation;
 }
 
+export const operationNamed = (resource: AnyResource, name: string): Operation | undefined =>
+  operationsOf(resource).find((operation) => operation.name === name);
+
 /** Whether it is run at once, without a dialog. */
 export const needsNoDialog = ({ input, edits, confirm }: Operation): boolean =>
   Object.keys({ ...input, ...edits }).length === 0 && confirm === undefined;

@@ -17,7 +17,7 @@ import { useIsStillHere } from "../use-is-still-here.ts";
 import { savedMessage } from "../view-fields.ts";
 import { listPath, refPath, showPath } from "../view-paths.ts";
 import { remediesOfError } from "./offered-remedies.ts";
-import { type ActionInputValues, needsNoDialog, type Operation, operationFor, operationsOf } from "./operations.ts";
+import { type ActionInputValues, needsNoDialog, type Operation, operationFor, operationNamed } from "./operations.ts";
 import { useOperate } from "./use-operate.ts";
 import { useSlowToast } from "./use-slow-toast.tsx";
 
@@ -32,6 +32,14 @@ function pathOfMade(resource: AnyResource, { opens }: Operation, now: ApiRow | u
 
 /** Starts an action. `preset`: inputs already known where it was started. */
 export type StartAction = (operation: Operation, row: ApiRow, preset?: ActionInputValues) => void;
+
+/** Starts the action of this name: one that a refusal leads to is taken where the refused one was. */
+export const startNamed =
+  (resource: AnyResource, row: ApiRow, start: StartAction) =>
+  (name: string): void => {
+    const operation = operationNamed(resource, name);
+    if (operation) start(operation, row);
+  };
 
 /**
  * Runs an action on one record: dialog, request, and what follows from the response. The caller must render `dialog`. With `stays` the
@@ -99,19 +107,11 @@ export function useActions(
         resource,
         row: now,
         remedies: remediesOfError(error, operation.name),
-        ...acting(now),
+        onAct: startNamed(resource, now, start),
       });
       refresh(row);
     }
   };
-
-  /** An action that a refusal leads to is taken where the refused one was. */
-  const acting = (row: ApiRow) => ({
-    onAct: (name: string) => {
-      const next = operationsOf(resource).find((each) => each.name === name);
-      if (next) start(next, row);
-    },
-  });
 
   const start = (started: Operation, row: ApiRow, preset?: ActionInputValues) => {
     const operation = operationFor(resource, started, [row]);
@@ -135,7 +135,7 @@ export function useActions(
       run={({ body, key }, signal) => operate(asking.operation, asking.row, body, { key, signal })}
       onDone={(now) => done(asking.operation, asking.row, now)}
       onStale={() => refresh(asking.row)}
-      onAct={acting(asking.row).onAct}
+      onAct={startNamed(resource, asking.row, start)}
       onClose={() => {
         setAsking(undefined);
         onEnd(asking.row, false);

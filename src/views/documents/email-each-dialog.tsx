@@ -5,9 +5,11 @@ import { t } from "../../i18n/emails.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { emailEach } from "../../providers/calls/document-calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
+import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { Dialog } from "../dialog.tsx";
+import { useFocusBack } from "../use-focus-back.ts";
 import { titleOf } from "../view-fields.ts";
 import "./email-each.css";
 
@@ -21,11 +23,12 @@ interface EmailEachProps {
 
 /** Asks before the documents of several records are emailed, and says of each what became of it. */
 export function EmailEachDialog({ resource, name, label, rows, onClose }: EmailEachProps) {
+  useFocusBack();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [outcomes, setOutcomes] = useState<readonly EmailOutcome[]>();
   // The same click, however often it is tried.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(newIdempotencyKey());
   const title = t("document.email", { label });
   const send = async () => {
     setBusy(true);

@@ -14,12 +14,15 @@ export interface DocumentOffer {
   readonly availability: true | string;
 }
 
+/** What this user may do with a document of the resource. */
+export const usesAllowed = (resource: AnyResource, rule: FinishedDocument): DocumentUse[] =>
+  usesOf(rule, currentSide()).filter((verb) => isAllowed({ subject: resource.subject, verb }));
+
 /** The document uses this user has for the record, by the same rules as the server. */
 export function documentOffers(resource: AnyResource, row: ApiRow): DocumentOffer[] {
   const side = currentSide();
   return documentsFor(resource, side).flatMap(([name, rule]) => {
     const availability = documentAvailability(resource, rule, row, side);
-    const uses = usesOf(rule, side).filter((verb) => isAllowed({ subject: resource.subject, verb }));
-    return uses.map((use) => ({ name, rule, use, availability }));
+    return usesAllowed(resource, rule).map((use) => ({ name, rule, use, availability }));
   });
 }

@@ -7,9 +7,7 @@ import type { DocumentOffer } from "./offers.ts";
 /** Downloads or prints a document. Rejects with an ApiError. */
 export async function runOffer(resource: AnyResource, id: number, { name, use }: DocumentOffer): Promise<void> {
   if (use === "email") return;
-  const file = await readDocument(resource.name, id, name, use);
-  if (use === "print") printDocument(file);
-  else saveContent(file.content, file.name);
+  await runTogether(resource, [id], name, use);
 }
 
 /** The documents of several records in one file. Rejects with an ApiError. */

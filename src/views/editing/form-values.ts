@@ -71,6 +71,10 @@ export function changedNames(before: Values, after: Values): string[] {
   return [...names].filter((name) => !isSame(before[name], after[name]));
 }
 
+/** Only what was changed of an input, so that nothing else is changed back. */
+export const changesOf = (before: Values, after: Values): Values =>
+  Object.fromEntries(changedNames(before, after).map((name) => [name, after[name] ?? null]));
+
 /** `?customerId=3&kind=residence` as starting values; only names of inputs count, and only if the text fits the kind. */
 export function prefill(fields: Fields, search: URLSearchParams): Values {
   const values: Record<string, unknown> = {};

@@ -1,7 +1,7 @@
 import { useDeferredValue } from "react";
 import { useStore } from "../../providers/use-store.ts";
 import { labelOf } from "../../schemas/field.ts";
-import { mayBeWithheld } from "../../schemas/field-access.ts";
+import { isVisible, mayBeWithheld } from "../../schemas/field-access.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import type { FormStore } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
@@ -12,7 +12,7 @@ export function FormTotal({ form, name }: { form: FormStore; name: string }) {
   const values = useDeferredValue(useStore(form.values));
   const field = form.fields[name];
   const side = currentSide();
-  if (!field || mayBeWithheld(field, side) || (side === "customer" && field.hiddenFrom === "customer")) return null;
+  if (!field || mayBeWithheld(field, side) || !isVisible(field, side)) return null;
   return (
     <output className="hq-form-total">
       {labelOf(name, field)} <strong>{fieldCell(name, field, withPreview(form.fields, values), "line")}</strong>

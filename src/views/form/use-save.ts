@@ -10,7 +10,7 @@ import { availabilityOfAction } from "../actions/operations.ts";
 import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settleAttempt } from "../editing/attempts.ts";
 import { checkInput } from "../editing/checks.ts";
 import type { Errors, FormStore, Values } from "../editing/form-store.ts";
-import { changedNames, toInput } from "../editing/form-values.ts";
+import { changedNames, changesOf, toInput } from "../editing/form-values.ts";
 import { checkRules } from "../editing/rules.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { isBlankLine, linesOf } from "../lines/line-rows.ts";
@@ -34,9 +34,6 @@ interface SaveOptions {
 
 /** The row that edits are compared with from now on. */
 export const baseOf = (fields: Fields, row: ApiRow): Base => ({ id: row.id, version: row.version, input: toInput(fields, row) });
-
-const changesOf = (base: Base, input: Values): Record<string, unknown> =>
-  Object.fromEntries(changedNames(base.input, input).map((name) => [name, input[name] ?? null]));
 
 /** Removes blank lines before the check, so that line numbers in messages match the lines the user sees. */
 function dropBlankLines(fields: Fields, form: FormStore): void {
@@ -88,7 +85,7 @@ export function useSave({ form, fields, progress, write, whole = false, stays = 
   };
 
   const update = async (base: Base, input: Values): Promise<ApiRow> => {
-    const body = { ...(whole ? input : changesOf(base, input)), version: base.version };
+    const body = { ...(whole ? input : changesOf(base.input, input)), version: base.version };
     const { result, attempt } = await sendVersioned(progress, { id: base.id, body }, deliver);
     if (!attempt) return result;
     // The row was changed by this form's own earlier attempt, whose response was lost. Later edits are saved on top of it.
@@ -139,7 +136,7 @@ export function useSave({ form, fields, progress, write, whole = false, stays = 
       // Checked at the same time as the input: a file that arrives while the checks load is not part of this input.
       const waits = form.sending.size > 0;
       const { base } = progress.get();
-      const invalid = await checkInput(fields, base ? "update" : "create", base ? changesOf(base, input) : input);
+      const invalid = await checkInput(fields, base ? "update" : "create", base ? changesOf(base.input, input) : input);
       const errors = { ...checkRules(form), ...invalid };
       if (Object.keys(errors).length > 0) {
         onFailed?.();

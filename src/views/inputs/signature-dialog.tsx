@@ -61,7 +61,7 @@ export function SignatureDialog({ title, onSigned, onClose }: SignatureDialogPro
       footer={
         <div className="hq-signature-foot">
           <Button onClick={clear} disabled={empty}>
-            {t("input.clearSignature")}
+            {t("input.clear")}
           </Button>
           <Button type="primary" onClick={take} disabled={empty}>
             {t("input.useSignature")}

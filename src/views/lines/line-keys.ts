@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { isNarrow } from "../use-media.ts";
 import { duplicateLine, moveLine, removeLine, undoLines } from "./line-moves.ts";
 import type { LinesContext } from "./lines-context.ts";
 
@@ -54,7 +55,7 @@ function withCommand(event: KeyboardEvent, { key, column }: Cell, context: Lines
 /** On a phone's card, Enter leads to the next value, as the keyboard's "Next" does; after the last one, it does what it does in a table. */
 function moveInCard(event: KeyboardEvent): boolean {
   const { target } = event;
-  if (event.key !== "Enter" || !(target instanceof HTMLElement) || !narrow() || isOpen(target) || opensDialog(target)) return false;
+  if (event.key !== "Enter" || !(target instanceof HTMLElement) || !isNarrow() || isOpen(target) || opensDialog(target)) return false;
   const cells = [...(target.closest("[data-compact]")?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])];
   const shown = cells.filter((each) => each.offsetParent !== null);
   const next = shown[shown.findIndex((each) => each.contains(target)) + 1];
@@ -62,8 +63,6 @@ function moveInCard(event: KeyboardEvent): boolean {
   control?.focus();
   return control !== undefined && control !== null;
 }
-
-const narrow = (): boolean => matchMedia("(max-width: 640px)").matches;
 
 /** Enter and the arrow keys move between rows; Enter in the last one adds another. Returns whether the key was one of them. */
 export function moveByKey(

@@ -3,9 +3,11 @@ import { isSummed } from "../../schemas/kinds.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What lines add up to in a column; undefined for one that isn't added up, because it has amounts per unit. */
-export function totalOf({ fields, sums = [] }: FieldOf<"lines">, column: string, lines: readonly Row[]): number | undefined {
+/** Whether lines add up to something in a column: not in one that has amounts per unit. */
+export function isAddedUp({ fields, sums = [] }: FieldOf<"lines">, column: string): boolean {
   const field = fields[column];
-  if (!isSummed(field) || (field?.kind !== "computed" && !sums.includes(column))) return undefined;
-  return lines.reduce((sum, line) => sum + (Number(line[column]) || 0), 0);
+  return isSummed(field) && (field?.kind === "computed" || sums.includes(column));
 }
+
+/** What they add up to. */
+export const totalOf = (column: string, lines: readonly Row[]): number => lines.reduce((sum, line) => sum + (Number(line[column]) || 0), 0);

@@ -7,7 +7,7 @@ import { labelOf } from "../../schemas/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
-import { totalOf } from "./line-totals.ts";
+import { isAddedUp, totalOf } from "./line-totals.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { parseFile } from "./parse-table.ts";
 import { readText } from "./read-text.ts";
@@ -107,13 +107,14 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
 
 /** What the lines come to so far. */
 function LineTotals({ context: { editor, field, columns } }: { context: LinesContext }) {
-  const lines = editor.rows().map((line) => previewLine(field.fields, line));
-  return columns.map((column) => {
+  const summed = columns.filter((column) => isAddedUp(field, column));
+  // Most lines have nothing to add up, and this is rendered for each letter that is typed into one.
+  const lines = summed.length > 0 ? editor.rows().map((line) => previewLine(field.fields, line)) : [];
+  return summed.map((column) => {
     const each = field.fields[column];
-    const total = totalOf(field, column, lines);
-    return each && total !== undefined ? (
+    return each ? (
       <output key={column} className="hq-lines-total">
-        {labelOf(column, each)} {fieldCell(column, each, { [column]: total }, "line")}
+        {labelOf(column, each)} {fieldCell(column, each, { [column]: totalOf(column, lines) }, "line")}
       </output>
     ) : null;
   });

@@ -6,7 +6,7 @@ import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import { findResource } from "../../providers/registry.ts";
-import { type FieldOf, labelOf, type RefField, wireName } from "../../schemas/field.ts";
+import { type Fields, type LineFields, labelOf, type RefField } from "../../schemas/field.ts";
 import { filtersOfWhere } from "../../schemas/figure.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { SharesOut } from "../../schemas/shares-out.ts";
@@ -14,7 +14,7 @@ import { formatMoney } from "../../schemas/values/money.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { useFieldErrors, useFormValue } from "../editing/form-store.ts";
 import type { Input, InputProps } from "../inputs/input.ts";
-import { titleOf } from "../view-fields.ts";
+import { labelIn, titleOf } from "../view-fields.ts";
 import { linesOf } from "./line-rows.ts";
 import { LinesInput } from "./lines-input.tsx";
 import { ShareRow } from "./share-row.tsx";
@@ -39,10 +39,13 @@ interface SharesListProps extends InputProps<"lines"> {
   readonly target: AnyResource;
 }
 
+/** The name under which a form has the id of what a reference is scoped by. */
+const wireOf = (own: string): string => (own === "id" ? "id" : `${own}Id`);
+
 /** The conditions that the record's values make; null while one of them is missing. */
 function useScope({ scopedBy = {} }: RefField, form: InputProps["form"]): string | null {
   return useSyncExternalStore(form.values.subscribe, () => {
-    const scope = Object.entries(scopedBy).map(([name, own]) => [name, form.get(own === "id" ? "id" : `${own}Id`)]);
+    const scope = Object.entries(scopedBy).map(([name, own]) => [name, form.get(wireOf(own))]);
     return scope.every(([, value]) => typeof value === "number") ? JSON.stringify(scope) : null;
   });
 }
@@ -94,8 +97,7 @@ function SharesList(props: SharesListProps) {
   const listed = rows.map((row): Sharer => ({ id: row.id, title: titleOf(target, row), balance: Number(row[rule.upTo]) || 0 }));
   const taken = sharedOut(lines, wires);
   const left = available - taken;
-  const fromField = form.fields[rule.from];
-  const fromLabel = fromField ? labelOf(rule.from, fromField) : rule.from;
+  const fromLabel = labelAmong(form.fields, rule.from);
   // Chosen before, and not among the rows that are open now.
   const others = lines.flatMap((line): Sharer[] => {
     const other = line[wires.to];
@@ -112,13 +114,13 @@ function SharesList(props: SharesListProps) {
           <thead>
             <tr>
               <th aria-hidden />
-              <th scope="col">{labelOfColumn(field, rule.to)}</th>
-              <th scope="col">{labelOfTarget(target, rule.oldest)}</th>
+              <th scope="col">{labelAmong(field.fields, rule.to)}</th>
+              <th scope="col">{labelIn(target, rule.oldest)}</th>
               <th scope="col" data-align="right">
-                {labelOfTarget(target, rule.upTo)}
+                {labelIn(target, rule.upTo)}
               </th>
               <th scope="col" data-align="right">
-                {labelOfColumn(field, rule.share)}
+                {labelAmong(field.fields, rule.share)}
               </th>
             </tr>
           </thead>
@@ -158,7 +160,7 @@ function SharesList(props: SharesListProps) {
           {t("shares.oldest")}
         </Button>
         <Button size="small" disabled={disabled || lines.length === 0} onClick={() => onChange([])}>
-          {t("input.clearSignature")}
+          {t("input.clear")}
         </Button>
         {left < 0 && (
           <Button size="small" type="link" disabled={disabled} onClick={() => form.set(rule.from, taken)}>
@@ -180,19 +182,13 @@ function SharesList(props: SharesListProps) {
   );
 }
 
-const labelOfColumn = ({ fields }: FieldOf<"lines">, name: string): string => {
-  const column = fields[name];
-  return column ? labelOf(name, column) : name;
-};
-const labelOfTarget = ({ fields }: AnyResource, name: string): string => {
+const labelAmong = (fields: Fields | LineFields, name: string): string => {
   const field = fields[name];
   return field ? labelOf(name, field) : name;
 };
 
 /** "customer": what has to be chosen before anything is open. */
 function scopeLabel({ scopedBy = {} }: RefField, { form }: SharesListProps): string {
-  const missing =
-    Object.values(scopedBy).find((own) => typeof form.get(wireName(own, form.fields[own] ?? { kind: "ref" })) !== "number") ?? "";
-  const field = form.fields[missing];
-  return inSentence(field ? labelOf(missing, field) : missing);
+  const missing = Object.values(scopedBy).find((own) => typeof form.get(wireOf(own)) !== "number") ?? "";
+  return inSentence(labelAmong(form.fields, missing));
 }

@@ -1,9 +1,10 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import { documentsFor, usesOf } from "../../schemas/documents.ts";
+import { documentsFor } from "../../schemas/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { BulkTarget } from "../../schemas/view.ts";
+import { usesAllowed } from "../documents/offers.ts";
 import { viewSlots } from "../slots.ts";
 import { currentSide } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
@@ -28,14 +29,12 @@ export const bulkTargetsOf = (resource: AnyResource): OfferedTarget[] =>
 
 /** Whether there are labels of this list's rows that this user may print or download. */
 export const hasPrintableLabels = (resource: AnyResource): boolean =>
-  documentsFor(resource, currentSide()).some(
-    ([, rule]) => rule.formats === "labels" && usesOf(rule, currentSide()).some((verb) => isAllowed({ subject: resource.subject, verb })),
-  );
+  documentsFor(resource, currentSide()).some(([, rule]) => rule.formats === "labels" && usesAllowed(resource, rule).length > 0);
 
 /** The documents of this list's rows that can be taken together, with what this user may do with them. */
 export const documentsTogether = (resource: AnyResource) =>
   documentsFor(resource, currentSide()).flatMap(([name, rule]) => {
-    const uses = usesOf(rule, currentSide()).filter((verb) => isAllowed({ subject: resource.subject, verb }));
+    const uses = usesAllowed(resource, rule);
     return rule.together && uses.length > 0 ? [{ name, rule, uses }] : [];
   });
 

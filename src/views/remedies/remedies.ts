@@ -9,7 +9,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { figureAddress } from "../list/figure-address.ts";
 import { createLinksFrom } from "../show/create-links.ts";
-import { createLabel } from "../view-fields.ts";
+import { createLabel, isEmptyValue } from "../view-fields.ts";
 import { duplicatePath, editPath, refPath } from "../view-paths.ts";
 import { withWayBack } from "../way-back.ts";
 
@@ -20,8 +20,6 @@ export type Way =
   | { readonly label: string; readonly ask: string }
   | { readonly label: string };
 
-const isEmpty = (value: unknown): boolean => value == null || value === "" || (Array.isArray(value) && value.length === 0);
-
 /** The remedies as ways on this screen. What has no screen here is left out. */
 export const waysOf = (resource: AnyResource, row: ApiRow, remedies: readonly OfferedRemedy[], here: string): readonly Way[] =>
   remedies.flatMap((remedy) => wayOf(resource, row, remedy, here) ?? []);
@@ -31,7 +29,7 @@ function wayOf(resource: AnyResource, row: ApiRow, remedy: OfferedRemedy, here: 
     const field = resource.fields[remedy.fill];
     if (!field) return undefined;
     const wire = wireName(remedy.fill, field);
-    const label = t(isEmpty(row[wire]) ? "remedy.add" : "remedy.edit", { field: inSentence(labelOf(remedy.fill, field)) });
+    const label = t(isEmptyValue(row[wire]) ? "remedy.add" : "remedy.edit", { field: inSentence(labelOf(remedy.fill, field)) });
     return { label, to: `${withWayBack(editPath(resource, row.id), here)}#${wire}`, field: wire };
   }
   if ("act" in remedy) {

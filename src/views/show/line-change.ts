@@ -1,7 +1,7 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { availabilityOfAction, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, operationNamed } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
 
 type Line = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface LineChange {
 
 export function lineChange(resource: AnyResource, field: FieldOf<"lines">, row: ApiRow, start: StartAction): LineChange {
   const offered = (name: string | undefined) =>
-    name !== undefined && availabilityOfAction(row, name) === true ? operationsOf(resource).find((each) => each.name === name) : undefined;
+    name !== undefined && availabilityOfAction(row, name) === true ? operationNamed(resource, name) : undefined;
   const add = offered(field.changedBy?.add);
   const remove = offered(field.changedBy?.remove);
   return {

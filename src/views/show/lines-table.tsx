@@ -6,7 +6,7 @@ import { type FieldOf, type LineField, labelOf } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { alignOf, fieldCell } from "../cells/cells.tsx";
 import { type LineDraft, linesOf } from "../lines/line-rows.ts";
-import { totalOf } from "../lines/line-totals.ts";
+import { isAddedUp, totalOf } from "../lines/line-totals.ts";
 import { currentSide, isFilled } from "../view-fields.ts";
 import type { LineChange } from "./line-change.ts";
 
@@ -22,11 +22,12 @@ interface LinesTableProps {
 /** With more columns than this, what is true of a line stands under its text, in place of columns of Yes and No. */
 const MOST_COLUMNS = 7;
 
-/** The columns a table has, those that are said under the text, and the text. */
+/** The columns that a table shows, and of those with Yes and No the ones it notes under the column `text` instead. */
 function arranged(all: readonly [string, LineField][]) {
   const text = all.find(([, { kind }]) => kind === "text" || kind === "longText")?.[0];
-  const isSaid = ([, { kind }]: (typeof all)[number]) => kind === "boolean" && all.length > MOST_COLUMNS && text !== undefined;
-  return { text, columns: all.filter((each) => !isSaid(each)), said: all.filter(isSaid) };
+  if (text === undefined || all.length <= MOST_COLUMNS) return { text, columns: all, notes: [] };
+  const isNote = ([, { kind }]: (typeof all)[number]) => kind === "boolean";
+  return { text, columns: all.filter((each) => !isNote(each)), notes: all.filter(isNote) };
 }
 
 /** Lines as a table without its empty columns. */
@@ -45,13 +46,16 @@ export function LinesTable({ name, field, value, change: { add, remove } = {}, n
       </div>
     );
   }
-  const { text, columns, said } = arranged(
+  const { text, columns, notes } = arranged(
     Object.entries(field.fields).filter(
       ([column, each]) => isVisible(each, currentSide()) && lines.some((line) => isFilled(column, each, line)),
     ),
   );
-  const saidOf = (line: LineDraft) => said.filter(([column]) => line[column] === true).map(([column, each]) => labelOf(column, each));
-  const totals = columns.map(([column]) => totalOf(field, column, lines));
+  const notesOf = (line: LineDraft) => {
+    const labels = notes.flatMap(([column, each]) => (line[column] === true ? [labelOf(column, each)] : []));
+    return labels.length > 0 && <small className="hq-line-notes">{labels.join(" · ")}</small>;
+  };
+  const totals = columns.map(([column]) => (isAddedUp(field, column) ? totalOf(column, lines) : undefined));
   return (
     // If it is wider than its container it scrolls, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
@@ -77,7 +81,7 @@ export function LinesTable({ name, field, value, change: { add, remove } = {}, n
               {columns.map(([column, each]) => (
                 <td key={column} data-kind={each.kind} data-align={alignOf(each)} data-label={labelOf(column, each)}>
                   {fieldCell(column, each, line, "line")}
-                  {column === text && saidOf(line).length > 0 && <small className="hq-said">{saidOf(line).join(" · ")}</small>}
+                  {column === text && notesOf(line)}
                   {noteOf?.(column, each, line)}
                 </td>
               ))}

@@ -7,7 +7,8 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { remediesOf } from "../actions/offered-remedies.ts";
-import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
+import { availabilityOfAction, type Operation } from "../actions/operations.ts";
+import { startNamed } from "../actions/use-actions.tsx";
 import { PopupMenu } from "../popup-menu.tsx";
 import { type Way, waysOf, whomToAsk } from "../remedies/remedies.ts";
 import { editPath } from "../view-paths.ts";
@@ -82,10 +83,7 @@ export function RecordActions({ resource, row, busy, headline, onStart }: Record
     const items = groups[name].filter((offer) => offer.availability === true && !isButton(offer)).map(itemOf);
     return items.length > 0 ? [{ key: name, type: "group" as const, label: t(`record.group.${name}`), children: items }] : [];
   });
-  const act = (name: string) => {
-    const operation = operationsOf(resource).find((each) => each.name === name);
-    if (operation) onStart(operation, row);
-  };
+  const act = startNamed(resource, row, onStart);
   const follow = (way: Way) => {
     if ("to" in way) return void navigate(way.to);
     if ("action" in way) return act(way.action);

@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
@@ -121,6 +123,19 @@ describe("the next steps", () => {
     mockApi("post", "/things/1/actions/check", { data: row(1, { actions: possible }) });
     await userEvent.click(within(said).getByRole("button", { name: "Check" }));
     await waitFor(() => expect(toasts).toHaveLength(1));
+  });
+
+  it("offer on the page what comes before an action that the address names", async () => {
+    const refused = { ...possible, send: "Check it first." };
+    mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
+    mockApi("get", "/things/1", { data: row(1, { items: [], actions: refused, remedies: { send: [{ act: "check" }] } }) });
+    const named = { ...thing, paths: { ...thing.paths, actions: { send: "/things/{id}/send" } } };
+    startWith([named as unknown as AnyResource, maker], "/things/1?do=send");
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    const checked = mockApi("post", "/things/1/actions/check", { data: row(1, { actions: possible }) });
+    render(<MemoryRouter>{(toasts[0] as { action?: ReactNode }).action}</MemoryRouter>);
+    await userEvent.click(await screen.findByRole("button", { name: "Check" }));
+    await waitFor(() => expect(checked).toHaveLength(1));
   });
 
   it("leave out what is for other records, for the other side, or never for this user", async () => {

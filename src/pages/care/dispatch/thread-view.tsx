@@ -3,7 +3,7 @@ import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { t } from "../../../i18n/dispatch.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
-import { availabilityOfAction, operationsOf } from "../../../views/actions/operations.ts";
+import { availabilityOfAction, operationNamed } from "../../../views/actions/operations.ts";
 import { type StartAction, useActions } from "../../../views/actions/use-actions.tsx";
 import { EmptyState, TryAgain } from "../../../views/states.tsx";
 import type { ComposerField } from "../conversation/composer.tsx";
@@ -56,7 +56,7 @@ export function ThreadView({ id, found, keys, back, isWide, onEscape }: ThreadVi
     },
     act: (name) => {
       const row = thread as unknown as ApiRow | undefined;
-      const operation = operationsOf(conversation).find((each) => each.name === name);
+      const operation = operationNamed(conversation, name);
       if (row && operation && availabilityOfAction(row, name) === true) void start(operation, row);
     },
     logCall: () => setLogging(true),
