@@ -19,7 +19,7 @@ export const paletteTexts = {
   "keys.everywhere": "Everywhere",
   "help.contact": "Contact",
   "help.administrators": "Administrators: {names}",
-  "help.nobody": "Nobody is named.",
+  "help.nobody": "No contacts are listed.",
   "help.failed": "Contacts can't be loaded.",
   "keys.control": "Ctrl+K",
   "keys.save": "Save the form, or confirm the dialog",

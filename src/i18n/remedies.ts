@@ -8,10 +8,10 @@ export const remedyTexts = {
   "remedy.edit": "Edit {field}",
   "remedy.open": "Go to {title}",
   "remedy.show": "Show {plural}",
-  "remedy.who": "Whom to ask?",
+  "remedy.who": "Who can do this?",
   "remedy.ask": "Ask {names}.",
   "remedy.nobody": "Nobody else can do this.",
-  "remedy.unknown": "Who can do this can't be loaded.",
+  "remedy.unknown": "The people who can do this can't be loaded.",
 } as const;
 
 export const t = translator({ ...viewTexts, ...recordTexts, ...remedyTexts });

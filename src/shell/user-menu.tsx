@@ -4,12 +4,11 @@ import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
-import { setMode, type ThemeMode } from "../theme/mode.ts";
+import { setMode, type ThemeMode, themeModes } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
 import { PopupMenu, type PopupTriggerProps } from "../views/popup-menu.tsx";
 
-const modes: readonly ThemeMode[] = ["system", "light", "dark"];
-const isMode = (key: string): key is ThemeMode => modes.some((mode) => mode === key);
+const isMode = (key: string): key is ThemeMode => themeModes.some((mode) => mode === key);
 
 /** The menu below the user's initial. */
 export function UserMenu({ children }: { children: ReactElement<PopupTriggerProps> }) {
@@ -23,7 +22,7 @@ export function UserMenu({ children }: { children: ReactElement<PopupTriggerProp
     {
       type: "group",
       label: t("header.theme"),
-      children: modes.map((each) => ({ key: each, label: t(`theme.${each}`), className: each === mode ? "hq-chosen" : "" })),
+      children: themeModes.map((each) => ({ key: each, label: t(`theme.${each}`), className: each === mode ? "hq-chosen" : "" })),
     },
     { type: "divider" },
     { key: "/logout", icon: <LogoutOutlined aria-hidden />, label: t("header.logout") },

@@ -2,6 +2,7 @@ import { createStore, readStored, writeStored } from "../providers/store.ts";
 import type { ThemeName } from "./antd-theme.ts";
 
 export type ThemeMode = "system" | ThemeName;
+export const themeModes: readonly ThemeMode[] = ["system", "light", "dark"];
 
 const KEY = "hq_theme";
 

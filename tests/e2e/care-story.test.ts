@@ -21,21 +21,9 @@ let tomorrow = "";
 const number = "+12125558811";
 const [inesMail, carrierMail, papersMail] = ["ines@sofas.example", "jobs@oldpost.example", "papers@oldpost.example"];
 
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
-const made = async (path: string, input: object): Promise<Body> => {
-  const { status, body } = await admin.call("POST", path, input);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data;
-};
-const act = async (path: string, action: string, input: object = {}) => {
-  const { version } = await data(path);
-  const { status, body } = await admin.call("POST", `${path}/actions/${action}`, { version, ...input });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.data;
-};
 const texts = (body: string) => admin.call("POST", "/test-phone", { number, body });
 const onHerPhone = async (): Promise<string[]> =>
-  (await data(`/test-phone?number=${encodeURIComponent(number)}`)).messages.map((each: Body) => each.body);
+  (await admin.data(`/test-phone?number=${encodeURIComponent(number)}`)).messages.map((each: Body) => each.body);
 const photo = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: "#fdfcf8" } })
     .jpeg()
@@ -57,8 +45,8 @@ beforeAll(async () => {
   const [party] = await admin.rows("/customers?pageSize=1&sort=-id", "customers");
   const busy = await admin.rows(`/work-orders?filter[customer][in]=${party.id}&show=open&pageSize=50`, "work-orders");
   for (const { id, state: at } of busy)
-    if (["new", "scheduled"].includes(at)) await act(`/work-orders/${id}`, "cancel", { reason: "Test" });
-  const contact = await made("/contacts", {
+    if (["new", "scheduled"].includes(at)) await admin.act(`/work-orders/${id}`, "cancel", { reason: "Test" });
+  const contact = await admin.create("/contacts", {
     firstName: "Ines",
     lastName: "Duarte",
     partyId: party.id,
@@ -74,8 +62,8 @@ beforeAll(async () => {
     siteContactId: contact.id,
     address: { address: "12 Orchard St", city: "Hoboken", state: "NJ", zip: "07030", country: "US" },
   });
-  const [from, to] = [await made("/locations", place("Ines's shop")), await made("/locations", place("Ines's client"))];
-  work = await made("/work-orders", {
+  const [from, to] = [await admin.create("/locations", place("Ines's shop")), await admin.create("/locations", place("Ines's client"))];
+  work = await admin.create("/work-orders", {
     type: "delivery",
     customerId: party.id,
     windowStart: `${tomorrow}T15:00:00.000Z`,
@@ -131,10 +119,10 @@ describe("where is my sofa?", () => {
       validUntil: tomorrow,
     };
     const path = `/agent-carriers/${carrier.id}`;
-    await admin.call("PUT", path, { version: (await data(path)).version, email: carrierMail });
+    await admin.call("PUT", path, { version: (await admin.data(path)).version, email: carrierMail });
     const refused = await admin.call("POST", "/provider-jobs", job);
     expect([refused.status, refused.body.errors]).toEqual([422, { providerId: [expect.stringContaining("Its insurance lapsed on")] }]);
-    await act(path, "requestDocuments", { to: papersMail });
+    await admin.act(path, "requestDocuments", { to: papersMail });
     await carrierPhone.page.goto(await linkIn(app.dataDir, papersMail));
     await carrierPhone.page.getByRole("button", { name: "Upload a new insurance certificate" }).click();
     await carrierPhone.page.getByLabel("Photo or PDF").setInputFiles({ name: "coi.jpg", mimeType: "image/jpeg", buffer: await photo() });
@@ -147,8 +135,8 @@ describe("where is my sofa?", () => {
       `/provider-documents?filter[provider][in]=${carrier.id}&filter[state][in]=submitted`,
       "provider-documents",
     );
-    await act(`/provider-documents/${paper.id}`, "accept");
-    await made("/provider-jobs", job);
+    await admin.act(`/provider-documents/${paper.id}`, "accept");
+    await admin.create("/provider-jobs", job);
   });
 
   it("is delivered by the carrier", async () => {
@@ -158,7 +146,7 @@ describe("where is my sofa?", () => {
     await page.getByRole("button", { name: "Accept for $300.00" }).click();
     await page.getByRole("heading", { name: "The job is yours" }).waitFor();
     const path = `/work-orders/${work.id}`;
-    await act(path, "assign");
+    await admin.act(path, "assign");
     await page.getByRole("button", { name: "Start the job" }).click();
     await page.getByRole("heading", { name: "The job is in progress" }).waitFor();
     await page.getByLabel("Take or choose photos").setInputFiles({ name: "done.jpg", mimeType: "image/jpeg", buffer: await photo() });
@@ -168,8 +156,8 @@ describe("where is my sofa?", () => {
     await page.getByLabel("Who received it").fill("I. Duarte");
     await page.getByRole("button", { name: "Complete the job" }).click();
     await page.getByRole("heading", { name: "The job is completed" }).waitFor();
-    if ((await data(path)).state === "scheduled") await act(path, "start");
-    await act(path, "markAsCompleted", { actualHours: 3, receiverName: "I. Duarte" });
+    if ((await admin.data(path)).state === "scheduled") await admin.act(path, "start");
+    await admin.act(path, "markAsCompleted", { actualHours: 3, receiverName: "I. Duarte" });
   });
 
   it("is asked about by email, since she wants no text messages, and two stars are answered and on the carrier's record", async () => {
@@ -180,7 +168,7 @@ describe("where is my sofa?", () => {
     expect(await onHerPhone()).toHaveLength(3);
     const [review] = await admin.rows(`/reviews?show=published&filter[provider][in]=${carrier.id}&sort=-id&pageSize=1`, "reviews");
     expect(review).toMatchObject({ score: 2 });
-    await act(`/reviews/${review.id}`, "respond", { response: "We are sorry, and call ahead from now on." });
+    await admin.act(`/reviews/${review.id}`, "respond", { response: "We are sorry, and call ahead from now on." });
     await inesPhone.page.reload();
     await inesPhone.page.getByText("We are sorry, and call ahead from now on.").waitFor();
     const { page } = dario;

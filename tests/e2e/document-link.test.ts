@@ -4,6 +4,7 @@ import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone } from "./support/browser.ts";
 import { beyondEdge, glance } from "./support/look.ts";
 import { linkIn } from "./support/outbox.ts";
+import { quoteByEmail } from "./support/quote-by-email.ts";
 import { ownApp } from "./support/shared.ts";
 
 // A quote that is approved on a phone from the email, and the work that is followed by the same link: with the product's own server.
@@ -14,41 +15,11 @@ let admin: Caller;
 let quote: Body;
 const address = "harriet@follows.example";
 
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
-
-async function act(path: string, action: string, input: object = {}): Promise<Body> {
-  const { version } = await data(path);
-  const { status, body } = await admin.call("POST", `${path}/actions/${action}`, { version, ...input });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.data;
-}
-
-async function post(path: string, input: object): Promise<Body> {
-  const { status, body } = await admin.call("POST", path, input);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data;
-}
-
 beforeAll(async () => {
   [app, browser] = await Promise.all([ownApp(), launch()]);
   harriet = await person(browser, app.url, phone);
   admin = await signedInCaller(app.url, "admin@hq.example");
-  const [customer] = await admin.rows("/customers?filter[state][eq]=active&pageSize=1", "customers");
-  const contact = await post("/contacts", {
-    firstName: "Harriet",
-    lastName: "Vandermeer",
-    partyId: customer?.id,
-    emails: [{ address }],
-  });
-  const { id } = await post("/sales-quotes", {
-    customerId: customer?.id,
-    contactId: contact.id,
-    validUntil: "2099-12-31",
-    deposit: 100_00,
-    lines: [{ service: "delivery", description: "Sofa, to the second floor", quantity: 1, price: 789_001 }],
-  });
-  await act(`/sales-quotes/${id}`, "submit");
-  quote = await act(`/sales-quotes/${id}`, "send");
+  quote = await quoteByEmail(admin, address);
 });
 afterAll(() => browser.close());
 
@@ -74,7 +45,7 @@ describe("a quote by the link of its email, on a phone", () => {
     expect(await page.getByLabel("Your name").inputValue()).toBe("Harriet Vandermeer");
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.getByText("Thank you. We have your answer.").waitFor();
-    expect(await data(`/sales-quotes/${quote.id}`)).toMatchObject({
+    expect(await admin.data(`/sales-quotes/${quote.id}`)).toMatchObject({
       state: "approved",
       approvedByName: `Harriet Vandermeer (link sent to ${address})`,
     });
@@ -91,9 +62,9 @@ describe("a quote by the link of its email, on a phone", () => {
 
   it("follows the work, with its window in a named zone and in the calendar", async () => {
     const { page } = harriet;
-    const { salesOrderId } = await act(`/sales-quotes/${quote.id}`, "order");
+    const { salesOrderId } = await admin.act(`/sales-quotes/${quote.id}`, "order");
     const [location] = await admin.rows(`/locations?filter[party][in]=${quote.customerId}&pageSize=1`, "locations");
-    const work = await post("/work-orders", {
+    const work = await admin.create("/work-orders", {
       type: "delivery",
       customerId: quote.customerId,
       quoteId: quote.id,
@@ -106,12 +77,12 @@ describe("a quote by the link of its email, on a phone", () => {
     const job = page.getByRole("article").filter({ hasText: work.number });
     await job.getByText("12/01/2099, 10:00 AM to 12:00 PM EST").waitFor();
     expect(await job.locator("[aria-current=step]").textContent()).toBe("New");
-    const [member] = await data("/users/elite");
+    const [member] = await admin.data("/users/elite");
     const [vehicle] = await admin.rows("/vehicles?filter[state][eq]=ready&pageSize=1", "vehicles");
-    const { version } = await data(`/work-orders/${work.id}`);
+    const { version } = await admin.data(`/work-orders/${work.id}`);
     const crew = { version, crew: [{ memberId: member?.id, lead: true }], vehicleId: vehicle?.id };
     expect((await admin.call("PUT", `/work-orders/${work.id}`, crew)).status).toBe(200);
-    await act(`/work-orders/${work.id}`, "assign");
+    await admin.act(`/work-orders/${work.id}`, "assign");
     await page.reload();
     await job.locator("[aria-current=step]").filter({ hasText: "Scheduled" }).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), job.getByRole("link", { name: "Add to calendar" }).click()]);

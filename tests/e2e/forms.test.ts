@@ -1,9 +1,9 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import sharp from "sharp";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { box, choose, pick } from "./support/actions.ts";
+import { box, button, choose, dialog, pick } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
+import { picture } from "./support/drawing.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([ottilie.close(), sofia.close()]));
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const top = async (each: Locator): Promise<number> => (await each.boundingBox())?.y ?? Number.NaN;
 
 it("leads a customer from home, the search and the quotes to the form for what they need, with what they said", async () => {
@@ -65,13 +64,7 @@ it("takes four pieces with number, value and photo in twenty taps on a phone", a
     taps += 1;
     await each.tap();
   };
-  const image = {
-    name: "piece.png",
-    mimeType: "image/png",
-    buffer: await sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
-      .png()
-      .toBuffer(),
-  };
+  const image = { name: "piece.png", mimeType: "image/png", buffer: await picture() };
   for (const [at, name] of ["Sofa", "Lamp", "Console", "Mirror"].entries()) {
     const of = (label: string) => page.getByLabel(`${label}, item ${at + 1}`, { exact: true });
     await tap(button(page, "Add item"));
@@ -169,9 +162,9 @@ it("confirms a dialog that takes something away with Ctrl+Enter, and not with Ct
   await page.goto(`/sales/quote-requests/${request?.id}/view`);
   await button(page, "More actions").click();
   await page.getByRole("menuitem", { name: /Decline/ }).click();
-  await page.getByRole("dialog").getByLabel("Reason").fill("Too far");
+  await dialog(page).getByLabel("Reason").fill("Too far");
   await page.keyboard.press("Control+s");
-  expect(await page.getByRole("dialog").isVisible()).toBe(true);
+  expect(await dialog(page).isVisible()).toBe(true);
   await page.keyboard.press("Control+Enter");
   await page.getByText("Declined").first().waitFor();
 });

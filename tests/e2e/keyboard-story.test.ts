@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person } from "./support/browser.ts";
 import { linkIn } from "./support/outbox.ts";
+import { quoteByEmail } from "./support/quote-by-email.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 // A customer without a mouse, who approves a quote by the link of its email and pays the deposit. Nothing is clicked.
@@ -12,36 +13,11 @@ let admin: Caller;
 let quote: Body;
 const address = "harriet@keys.example";
 
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
-
-async function act(path: string, action: string): Promise<Body> {
-  const { version } = await data(path);
-  const { status, body } = await admin.call("POST", `${path}/actions/${action}`, { version });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.data;
-}
-
-async function post(path: string, input: object): Promise<Body> {
-  const { status, body } = await admin.call("POST", path, input);
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body.data;
-}
-
 beforeAll(async () => {
   app = await ownApp();
   harriet = await person(await sharedBrowser(), app.url, desktop);
   admin = await signedInCaller(app.url, "admin@hq.example");
-  const [customer] = await admin.rows("/customers?filter[state][eq]=active&pageSize=1", "customers");
-  const contact = await post("/contacts", { firstName: "Harriet", lastName: "Vandermeer", partyId: customer?.id, emails: [{ address }] });
-  const { id } = await post("/sales-quotes", {
-    customerId: customer?.id,
-    contactId: contact.id,
-    validUntil: "2099-12-31",
-    deposit: 100_00,
-    lines: [{ service: "delivery", description: "Sofa, to the second floor", quantity: 1, price: 789_001 }],
-  });
-  await act(`/sales-quotes/${id}`, "submit");
-  quote = await act(`/sales-quotes/${id}`, "send");
+  quote = await quoteByEmail(admin, address);
 });
 
 /** What has the focus, and whether it can be seen that it has. */
@@ -80,7 +56,7 @@ it("a customer approves a quote and pays its deposit by keyboard alone", async (
   await page.getByText("Thank you. We have your answer.").waitFor();
   // The button is gone, and the keyboard's place is the page's heading, not its beginning.
   await expect.poll(async () => (await focused(page)).name).toMatch(/^Quote/);
-  expect(await data(`/sales-quotes/${quote.id}`)).toMatchObject({ state: "approved" });
+  expect(await admin.data(`/sales-quotes/${quote.id}`)).toMatchObject({ state: "approved" });
 
   await tabTo(page, /^Pay the deposit|^Pay.*\$100\.00/);
   await page.keyboard.press("Enter");

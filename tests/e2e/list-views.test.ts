@@ -23,21 +23,20 @@ beforeAll(async () => {
     ["Bea Quillon", 80_000],
     ["Cleo Quillon", 50_050],
   ] as const) {
-    const { status, body } = await api.call("POST", "/leads", {
+    const lead = await api.create("/leads", {
       name,
       estimatedValue,
       source: "phone",
       email: `${name[0]}@quillon.example`,
     });
-    expect(status, JSON.stringify(body)).toBe(201);
-    ids.push(body.data.id);
+    ids.push(lead.id);
   }
 });
 
 const views = (page: Page): Locator => page.locator(".hq-views");
 const rowOf = (page: Page, name: string): Locator => page.locator("tbody tr", { hasText: name });
 const cell = (page: Page, name: string, field: string): Locator => rowOf(page, name).locator(`[data-name="${field}"]`);
-const stored = async (index: number) => (await api.call("GET", `/leads/${ids[index]}`)).body.data;
+const stored = (index: number) => api.data(`/leads/${ids[index]}`);
 
 it("saves what a list shows under a name, shares it, and opens it by its address", async () => {
   const { page } = admin;

@@ -1,10 +1,9 @@
 import type { Browser } from "playwright-core";
-import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { box, button, choose, confirm, dialog, main, saved, state } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
-import { scribble } from "./support/drawing.ts";
+import { picture, scribble } from "./support/drawing.ts";
 import { beyondEdge } from "./support/look.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
@@ -14,17 +13,6 @@ let browser: Browser;
 let driver: Person;
 let accountant: Person;
 let admin: Caller;
-
-const picture = () =>
-  sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
-    .png()
-    .toBuffer();
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
-async function act(path: string, action: string, input: object = {}): Promise<void> {
-  const { version } = await data(path);
-  const { status, body } = await admin.call("POST", `${path}/actions/${action}`, { version, ...input });
-  expect(status, JSON.stringify(body)).toBe(200);
-}
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
@@ -36,10 +24,10 @@ beforeAll(async () => {
 it("a delivery is signed, photographed and completed in one dialog on a phone", async () => {
   const { page } = driver;
   const [known] = await admin.rows("/work-orders?filter[type][in]=delivery&filter[state][in]=completed&pageSize=1", "work-orders");
-  const { customerId, places } = await data(`/work-orders/${known?.id}`);
+  const { customerId, places } = await admin.data(`/work-orders/${known?.id}`);
   const [vehicle] = await admin.rows("/vehicles?filter[state][in]=ready&pageSize=1", "vehicles");
-  const [member] = await data("/users/lookup?ref=work-order.crew.member");
-  const { status, body } = await admin.call("POST", "/work-orders", {
+  const [member] = await admin.data("/users/lookup?ref=work-order.crew.member");
+  const work = await admin.create("/work-orders", {
     type: "delivery",
     customerId,
     windowStart: "2031-03-04T14:00:00.000Z",
@@ -49,9 +37,8 @@ it("a delivery is signed, photographed and completed in one dialog on a phone", 
     crew: [{ memberId: member?.id, lead: true }],
     vehicleId: vehicle?.id,
   });
-  expect(status, JSON.stringify(body)).toBe(201);
-  const path = `/work-orders/${body.data.id}`;
-  for (const step of ["assign", "start"]) await act(path, step);
+  const path = `/work-orders/${work.id}`;
+  for (const step of ["assign", "start"]) await admin.act(path, step);
   await page.goto(`/sales${path}/view`);
   await button(page, "Mark as completed").click();
   expect(await beyondEdge(page)).toEqual([]);
@@ -77,12 +64,12 @@ it("a delivery is signed, photographed and completed in one dialog on a phone", 
       async () => {
         const again = dialog(page).getByRole("button", { name: "Mark as completed", exact: true });
         if ((await again.count()) > 0 && (await again.isEnabled())) await again.click({ timeout: 1_000 }).catch(() => undefined);
-        return (await data(path)).state;
+        return (await admin.data(path)).state;
       },
       { timeout: 40_000, interval: 1_000 },
     )
     .toBe("completed");
-  const done = await data(path);
+  const done = await admin.data(path);
   expect(done).toMatchObject({ receiverName: "May Lin" });
   expect([done.receiverSignature.length, done.photos.length]).toEqual([1, 1]);
 });
@@ -109,7 +96,7 @@ it("a payment is shared out over the customer's open invoices, oldest first", as
   await saved(page, /\/accounting\/payments\/\d+\/view$/);
   await state(page, "Posted");
   const [payment] = await admin.rows("/payments?sort=-createdAt&pageSize=1", "payments");
-  const { allocations, amount } = await data(`/payments/${payment?.id}`);
+  const { allocations, amount } = await admin.data(`/payments/${payment?.id}`);
   expect(allocations).toHaveLength(2);
   expect(allocations.reduce((sum: number, each: Body) => sum + each.amount, 0)).toBe(amount);
 });

@@ -20,7 +20,6 @@ let workOrderId = 0;
 let jobPath = "";
 const [winners, losers] = ["dana@hauls.example", "sam@hauls.example"];
 
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
 const photo = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: "#678" } })
     .jpeg()
@@ -29,7 +28,7 @@ const photo = () =>
 /** A carrier of the demo company, reachable at this address. */
 async function reachable(id: number, email: string): Promise<string> {
   const path = `/agent-carriers/${id}`;
-  const { version, name } = await data(path);
+  const { version, name } = await admin.data(path);
   const { status, body } = await admin.call("PUT", path, { version, email });
   expect(status, JSON.stringify(body)).toBe(200);
   return name;
@@ -45,7 +44,7 @@ beforeAll(async () => {
   admin = await signedInCaller(app.url, "admin@hq.example");
   await signIn(dispatcher, "dispatch@hq.example");
   const [known] = await admin.rows("/work-orders?filter[type][in]=delivery&filter[state][in]=completed&pageSize=1", "work-orders");
-  const { places, customerId } = await data(`/work-orders/${known.id}`);
+  const { places, customerId } = await admin.data(`/work-orders/${known.id}`);
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   const made = await admin.call("POST", "/work-orders", {
     type: "delivery",
@@ -77,7 +76,7 @@ describe("work for an outside carrier", () => {
     await other.getByRole("textbox").last().fill("580");
     jobPath = `/provider-jobs/${(await saved(page, /\/providers\/jobs\/\d+/)).match(/\d+/)?.[0]}`;
     await state(page, "Offered");
-    expect((await data(jobPath)).provider).toBe(first);
+    expect((await admin.data(jobPath)).provider).toBe(first);
     expect(second).not.toBe(first);
   });
 
@@ -97,7 +96,7 @@ describe("work for an outside carrier", () => {
     await loser.page.getByRole("button", { name: "Accept for $580.00" }).click();
     await loser.page.getByRole("heading", { name: "Another provider took this job" }).waitFor();
     expect(await loser.page.getByRole("main").innerText()).not.toContain("freight elevator");
-    expect(await data(`/work-orders/${workOrderId}`)).toMatchObject({ providerId: 1, providerCost: 600_00 });
+    expect(await admin.data(`/work-orders/${workOrderId}`)).toMatchObject({ providerId: 1, providerCost: 600_00 });
   });
 
   it("is started and completed with a photo and the signed bill", async () => {
@@ -114,7 +113,7 @@ describe("work for an outside carrier", () => {
     expect(await beyondEdge(page)).toEqual([]);
     await page.getByRole("button", { name: "Complete the job" }).click();
     await page.getByRole("heading", { name: "The job is completed" }).waitFor();
-    expect(await data(jobPath)).toMatchObject({ state: "completed", receiverName: "R. Quill", photos: [{}], signedBill: [{}] });
+    expect(await admin.data(jobPath)).toMatchObject({ state: "completed", receiverName: "R. Quill", photos: [{}], signedBill: [{}] });
   });
 
   it("is settled with a difference, and on the carrier's statement", async () => {
@@ -131,7 +130,7 @@ describe("work for an outside carrier", () => {
     await dialog(page).getByRole("textbox", { name: "Reason for the difference" }).fill("Waiting at the dock");
     await confirm(page, "Settle");
     await state(page, "Settled");
-    expect(await data(jobPath)).toMatchObject({ difference: 40_00, settledOn: expect.any(String) });
+    expect(await admin.data(jobPath)).toMatchObject({ difference: 40_00, settledOn: expect.any(String) });
     const pdf = await fetch(`${app.url}/api/agent-carriers/1/documents/payableStatement`, {
       headers: { authorization: `Bearer ${admin.token}` },
     });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { fromMenu } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { open } from "./support/look.ts";
@@ -43,8 +44,7 @@ describe.each(Object.keys(sizes))("a refusal on %s", (name) => {
   it("in a dialog leads to the records that are in the way", async () => {
     const page = pageOf(name);
     await open(page, "/sales/sales-order/1/view");
-    await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Cancel order" }).click();
+    await fromMenu(page, "Cancel order");
     const dialog = page.getByRole("dialog", { name: "Cancel order" });
     await dialog.getByLabel("Reason").fill("No longer wanted");
     await dialog.getByRole("button", { name: "Cancel order" }).click();

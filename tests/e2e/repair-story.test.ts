@@ -19,20 +19,12 @@ let inspectionId = 0;
 let repairPath = "";
 const address = "harriet@approves.example";
 
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
-const inspection = () => data(`/inspections/${inspectionId}`);
+const inspection = () => admin.data(`/inspections/${inspectionId}`);
 
 async function photo(): Promise<Buffer> {
   return sharp({ create: { width: 640, height: 480, channels: 3, background: "#a86" } })
     .jpeg()
     .toBuffer();
-}
-
-async function act(path: string, action: string, input: object = {}): Promise<Body> {
-  const { version } = await data(path);
-  const { status, body } = await admin.call("POST", `${path}/actions/${action}`, { version, ...input });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.data;
 }
 
 beforeAll(async () => {
@@ -49,7 +41,7 @@ beforeAll(async () => {
     items: [{ description: "Side table", quantity: 1, inspect: true }],
   });
   expect(received.status, JSON.stringify(received.body)).toBe(201);
-  await act(`/receives/${received.body.data.id}`, "markAsCompleted");
+  await admin.act(`/receives/${received.body.data.id}`, "markAsCompleted");
   [piece] = await admin.rows(`/inventories?filter[receive][in]=${received.body.data.id}`, "inventories");
   const [pending] = await admin.rows(`/inspections?filter[item][in]=${piece.id}`, "inspections");
   inspectionId = pending.id;
@@ -145,7 +137,7 @@ describe("a broken table", () => {
       message: "Please see the attached notice.",
     });
     expect(sent.status, JSON.stringify(sent.body)).toBeLessThan(300);
-    await expect.poll(async () => (await data(`/receives/${receiveId}`)).claimNoticeState, { timeout: 30_000 }).toBe("sent");
+    await expect.poll(async () => (await admin.data(`/receives/${receiveId}`)).claimNoticeState, { timeout: 30_000 }).toBe("sent");
     await page.goto(`/warehousing/inspections/${inspectionId}/view`);
     await page.getByText(/^The carrier was notified on/).waitFor();
   });
@@ -191,11 +183,11 @@ describe("a broken table", () => {
       body: form,
     });
     const { id } = (await uploaded.json()).data;
-    const { version } = await data(path);
+    const { version } = await admin.data(path);
     expect((await admin.call("PUT", path, { version, photosAfter: [id] })).status).toBe(200);
     const [bin] = await admin.rows(`/places?filter[hub][in]=${piece.hubId}&filter[kind][in]=bin&pageSize=1`, "places");
-    await act(path, "receiveBack", { placeId: bin.id });
-    await act(path, "markAsCompleted", { cost: 120_00, outcome: "New lacquer" });
+    await admin.act(path, "receiveBack", { placeId: bin.id });
+    await admin.act(path, "markAsCompleted", { cost: 120_00, outcome: "New lacquer" });
     await page.goto(`/warehousing/inspections/${inspectionId}/view`);
     await state(page, "Pending");
     await main(page).getByRole("button", { name: "Pass", exact: true }).click();
@@ -204,7 +196,7 @@ describe("a broken table", () => {
     const after = page.getByRole("region", { name: "After", exact: true });
     await after.getByRole("img").waitFor();
     expect((await inspection()).rounds).toMatchObject([{ outcome: "failed" }, { outcome: "passed" }]);
-    expect((await data(`/inventories/${piece.id}`)).state).toBe("inStock");
+    expect((await admin.data(`/inventories/${piece.id}`)).state).toBe("inStock");
     // The page of the link says how it ended.
     await payer.page.reload();
     await payer.page.getByRole("heading", { name: "This repair is done" }).waitFor();

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { confirm, dialog, main, state } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
+import { type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
 import { beyondEdge } from "./support/look.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
@@ -16,15 +16,6 @@ let admin: Caller;
 let reviewId = 0;
 let customerId = 0;
 const address = "harriet@reviews.example";
-
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
-
-async function act(path: string, action: string, input: object = {}): Promise<Body> {
-  const { version } = await data(path);
-  const { status, body } = await admin.call("POST", `${path}/actions/${action}`, { version, ...input });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.data;
-}
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([ownApp({ HQ_PUBLIC_REVIEWS: "on" }), launch()]);
@@ -42,7 +33,7 @@ describe("a finished job", () => {
     const contact = { firstName: "Harriet", lastName: "Pym", partyId: customerId, emails: [{ address }] };
     const made = await admin.call("POST", "/contacts", contact);
     expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const place = await data(`/locations/${location.id}`);
+    const place = await admin.data(`/locations/${location.id}`);
     const named = await admin.call("PUT", `/locations/${location.id}`, { version: place.version, siteContactId: made.body.data.id });
     expect(named.status, JSON.stringify(named.body)).toBe(200);
     const work = await admin.call("POST", "/work-orders", {
@@ -56,8 +47,8 @@ describe("a finished job", () => {
     });
     expect(work.status, JSON.stringify(work.body)).toBe(201);
     const path = `/work-orders/${work.body.data.id}`;
-    for (const action of ["assign", "start"]) await act(path, action);
-    await act(path, "markAsCompleted", { actualHours: 4 });
+    for (const action of ["assign", "start"]) await admin.act(path, action);
+    await admin.act(path, "markAsCompleted", { actualHours: 4 });
     const [review] = await admin.rows("/reviews?show=asked&sort=-createdAt&pageSize=1", "reviews");
     expect(review).toMatchObject({ sentTo: address, state: "asked" });
     reviewId = review.id;
@@ -89,8 +80,8 @@ describe("a finished job", () => {
   });
 
   it("makes a task, is answered and stands on the public page", async () => {
-    const { taskId, score } = await data(`/reviews/${reviewId}`);
-    expect([score, (await data(`/tasks/${taskId}`)).name]).toEqual([1, expect.stringContaining("2 of 5")]);
+    const { taskId, score } = await admin.data(`/reviews/${reviewId}`);
+    expect([score, (await admin.data(`/tasks/${taskId}`)).name]).toEqual([1, expect.stringContaining("2 of 5")]);
     const { page } = sofia;
     await page.goto(`/reputation-center/${reviewId}/details`);
     await state(page, "Published");

@@ -1,5 +1,4 @@
 import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import {
   box,
@@ -19,7 +18,7 @@ import {
 } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
-import { inked, scribble } from "./support/drawing.ts";
+import { inked, picture, scribble } from "./support/drawing.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // From the first call to the signed delivery, with each step done by the user responsible for it.
@@ -32,11 +31,6 @@ let dario: Person;
 /** The customer, on her phone. */
 let ottilie: Person;
 const paths = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
-
-const picture = () =>
-  sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
-    .png()
-    .toBuffer();
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);

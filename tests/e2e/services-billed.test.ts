@@ -15,18 +15,12 @@ let admin: Caller;
 let receives: Body[] = [];
 let customer: Body;
 
-const data = async (path: string): Promise<Body> => (await admin.call("GET", path)).body.data;
-
 async function received(pieces: number): Promise<Body> {
-  const made = await admin.call("POST", "/receives", {
+  const { id } = await admin.create("/receives", {
     ...{ hubId: 1, customerId: customer.id, carrier: "Estes", afterHours: pieces === 3 ? 2 : null },
     items: [{ description: "Dining chair", quantity: pieces }],
   });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  const { id, version } = made.body.data;
-  const { status, body } = await admin.call("POST", `/receives/${id}/actions/markAsCompleted`, { version });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.data;
+  return admin.act(`/receives/${id}`, "markAsCompleted");
 }
 
 beforeAll(async () => {
@@ -52,7 +46,7 @@ describe("what came with a truck", () => {
     await state(page, "Draft");
     for (const text of [`Receiving of ${number}`, `After hours for ${number}`, customer.name])
       await main(page).getByText(text).first().waitFor();
-    const { lines, total } = await data(`/billing-reports/${page.url().match(/\d+$/)?.[0]}`);
+    const { lines, total } = await admin.data(`/billing-reports/${page.url().match(/\d+$/)?.[0]}`);
     expect(lines.map(({ quantity, unit }: Body) => `${quantity} ${unit}`)).toEqual(["2 hour", "3 piece"]);
     expect(lines.every(({ rate, itemId }: Body) => rate > 0 && itemId !== null)).toBe(true);
     expect(total).toBe(2 * lines[0].rate + 3 * lines[1].rate);
@@ -76,8 +70,8 @@ describe("what came with a truck", () => {
       .click();
     await toast(page, "drafted");
     await row(open.number).waitFor({ state: "detached" });
-    const { billingReportId } = await data(`/receives/${open.id}`);
-    expect(await data(`/billing-reports/${billingReportId}`)).toMatchObject({ source: "receive", state: "draft" });
+    const { billingReportId } = await admin.data(`/receives/${open.id}`);
+    expect(await admin.data(`/billing-reports/${billingReportId}`)).toMatchObject({ source: "receive", state: "draft" });
   });
 
   it("is read on a phone too", async () => {

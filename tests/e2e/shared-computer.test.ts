@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { picture } from "./support/drawing.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // One browser, several people one after the other: what the first has looked at must not be there for the next.
@@ -16,11 +16,8 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
   someone = await person(browser, app.url);
   const { call, rows, token } = await signedInCaller(app.url, "sales@hq.example");
-  const image = await sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
-    .png()
-    .toBuffer();
   const body = new FormData();
-  body.set("file", new Blob([new Uint8Array(image)], { type: "image/png" }), "piano.png");
+  body.set("file", new Blob([new Uint8Array(await picture())], { type: "image/png" }), "piano.png");
   const upload = await fetch(`${app.url}/api/files`, { method: "POST", body, headers: { authorization: `Bearer ${token}` } });
   file = (await upload.json()).data.id;
   const [like] = await rows("/quote-requests?pageSize=1", "quote-requests");
@@ -37,7 +34,7 @@ beforeAll(async () => {
   request = created.body.data.id;
 });
 
-const picture = (page: Page) => page.getByRole("button", { name: /^piano\.png/ });
+const fileButton = (page: Page) => page.getByRole("button", { name: /^piano\.png/ });
 
 /** What the browser answers for the address of a call, from wherever it takes it, with the session of the given token. */
 const ask = (page: Page, path: string, cache: RequestCache, token?: string) =>
@@ -60,7 +57,7 @@ it("leaves no file, record or list in the browser's cache after a sign-out", asy
   const { page } = someone;
   await signIn(someone, "sales@hq.example");
   await page.goto(`/sales/quote-requests/${request}/view`);
-  await picture(page).locator("img").waitFor();
+  await fileButton(page).locator("img").waitFor();
   const paths = [`/files/${file}`, `/quote-requests/${request}`, "/quote-requests", "/iam", "/notifications"];
   const token = (await signedInCaller(app.url, "sales@hq.example")).token;
   for (const path of paths) expect(await ask(page, path, "default", token), path).toBe(200);
@@ -80,7 +77,7 @@ it("shows a picture that was opened in a tab of its own to nobody who goes back 
   const { page, context } = someone;
   await signIn(someone, "sales@hq.example");
   await page.goto(`/sales/quote-requests/${request}/view`);
-  const [tab] = await Promise.all([context.waitForEvent("page"), picture(page).click()]);
+  const [tab] = await Promise.all([context.waitForEvent("page"), fileButton(page).click()]);
   await tab.waitForURL("**/api/files/*?token=*");
   expect(await tab.evaluate(() => document.images[0]?.naturalWidth)).toBe(60);
   await tab.goto("/auth");
@@ -98,7 +95,7 @@ it("shows the sign-in screen to who goes back to a page that was left before the
   const { page, context } = visitor;
   await signIn(visitor, "sales@hq.example");
   await page.goto(`/sales/quote-requests/${request}/view`);
-  await picture(page).locator("img").waitFor();
+  await fileButton(page).locator("img").waitFor();
   await page.goto("/api/health");
   const other = await context.newPage();
   await signOut(other);

@@ -23,7 +23,7 @@ afterAll(() => {
   for (const { problems } of [admin, ottilie, anita]) expect(problems).toEqual([]);
 });
 
-const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
+const checkbox = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
 
 describe("how one is told", () => {
   it("is chosen in a table, row by row and way by way, and goes back to the defaults", async () => {
@@ -32,15 +32,15 @@ describe("how one is told", () => {
     const table = page.getByRole("table", { name: "How you're told" });
     await table.waitFor();
     expect(await table.getByRole("row", { name: /^Account security/ }).innerText()).toContain("Always");
-    expect(await box(page, "Work orders: By text message").isDisabled()).toBe(true);
-    await box(page, "Proposals: By email").uncheck();
+    expect(await checkbox(page, "Work orders: By text message").isDisabled()).toBe(true);
+    await checkbox(page, "Proposals: By email").uncheck();
     await page.reload();
     await table.waitFor();
-    expect(await box(page, "Proposals: By email").isChecked()).toBe(false);
-    expect(await box(page, "Proposals: In the app").isChecked()).toBe(true);
+    expect(await checkbox(page, "Proposals: By email").isChecked()).toBe(false);
+    expect(await checkbox(page, "Proposals: In the app").isChecked()).toBe(true);
     await page.getByRole("button", { name: "Reset to defaults" }).click();
     await page.getByRole("button", { name: "Reset to defaults", disabled: true }).waitFor();
-    expect(await box(page, "Proposals: By email").isChecked()).toBe(true);
+    expect(await checkbox(page, "Proposals: By email").isChecked()).toBe(true);
   });
 
   it("by text message needs a phone number", async () => {
@@ -51,10 +51,10 @@ describe("how one is told", () => {
     await page.getByText(/saved/i).first().waitFor();
     await page.reload();
     await page.getByText(/Text messages go to \(201\) 555-0133/).waitFor();
-    await box(page, "Work orders: By text message").check();
+    await checkbox(page, "Work orders: By text message").check();
     await page.reload();
-    await box(page, "Work orders: By text message").waitFor();
-    expect(await box(page, "Work orders: By text message").isChecked()).toBe(true);
+    await checkbox(page, "Work orders: By text message").waitFor();
+    expect(await checkbox(page, "Work orders: By text message").isChecked()).toBe(true);
   });
 });
 

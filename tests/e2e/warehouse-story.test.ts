@@ -18,16 +18,7 @@ let pieces: Body[] = [];
 let bins: Body[] = [];
 
 const names = Array.from({ length: 12 }, (_, index) => `Armchair ${String(index + 1).padStart(2, "0")}`);
-const data = async (caller: Caller, path: string): Promise<Body> => (await caller.call("GET", path)).body.data;
 const card = (page: Page, name: string) => page.getByRole("list", { name: "Lines" }).getByRole("listitem").filter({ hasText: name });
-
-/** An action on a record as it is now. */
-async function act(caller: Caller, path: string, action: string): Promise<Body> {
-  const { version } = await data(caller, path);
-  const { status, body } = await caller.call("POST", `${path}/actions/${action}`, { version });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.data;
-}
 
 beforeAll(async () => {
   const [app, own] = await Promise.all([ownApp(), launch()]);
@@ -51,7 +42,7 @@ describe("a delivery", () => {
     await page.keyboard.press("Control+v");
     await page.getByText("12 rows pasted.").waitFor();
     expectedId = Number((await saved(page, /\/receives\/pending\/\d+/)).match(/\d+/)?.[0]);
-    expect(await data(worker, `/pending-receives/${expectedId}`)).toMatchObject({ state: "expected", units: 12, poNumber: "PO-7781" });
+    expect(await worker.data(`/pending-receives/${expectedId}`)).toMatchObject({ state: "expected", units: 12, poNumber: "PO-7781" });
   });
 
   it("is found by its PO and counted: ten came, one of them broken, and one that nobody announced", async () => {
@@ -88,7 +79,7 @@ describe("a delivery", () => {
     pieces = await worker.rows(`/inventories?filter[receive][in]=${receiveId}&pageSize=50&sort=id`, "inventories");
     expect(pieces).toHaveLength(11);
     expect(new Set(pieces.map(({ tag }) => tag)).size).toBe(11);
-    expect(await data(worker, `/pending-receives/${expectedId}`)).toMatchObject({ state: "partial", unitsReceived: 10 });
+    expect(await worker.data(`/pending-receives/${expectedId}`)).toMatchObject({ state: "partial", unitsReceived: 10 });
   });
 
   it("is put away without a network, also through a reload", async () => {
@@ -134,8 +125,8 @@ describe("a delivery", () => {
     await allSent(page);
     const path = `/cycle-counts/${body.data.id}`;
     await expect.poll(async () => (await worker.rows(`/count-entries?filter[count][in]=${body.data.id}`, "count-entries")).length).toBe(1);
-    await act(worker, path, "submit");
-    expect(await act(supervisor, path, "approve")).toMatchObject({ state: "approved", elsewhere: 1 });
+    await worker.act(path, "submit");
+    expect(await supervisor.act(path, "approve")).toMatchObject({ state: "approved", elsewhere: 1 });
     await page.goto(`/warehousing/inventories/${pieces[3].id}/view`);
     const story = page.getByRole("region", { name: "Story" });
     await story.getByText(`moved it to ${bins[1].code}, where a count found it`).waitFor();

@@ -160,7 +160,8 @@ describe("by hand", () => {
     harness.calendar.today = addDays(due, 1);
     await harness.do(harness.bob, "invoices", id, "remind");
     const { status, body } = await harness.carl.get(`invoices/${id}`);
-    if (status === 200) for (const name of ["reminders", "remindedOn", "disputeReason"]) expect(body.data).not.toHaveProperty(name);
-    expect((await harness.carl.post(`invoices/${id}/actions/remind`, { version: 9 })).status).toBeGreaterThanOrEqual(403);
+    expect(status).toBe(200);
+    for (const name of ["reminders", "remindedOn", "disputeReason"]) expect(body.data).not.toHaveProperty(name);
+    expect((await harness.carl.post(`invoices/${id}/actions/remind`, { version: 9 })).status).toBe(403);
   });
 });

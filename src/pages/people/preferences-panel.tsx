@@ -2,15 +2,13 @@ import { Drawer, Segmented } from "antd";
 import { useId } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/people.ts";
-import { setMode, type ThemeMode } from "../../theme/mode.ts";
+import { setMode, themeModes } from "../../theme/mode.ts";
 import { useMode } from "../../theme/use-theme.ts";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { OwnNotices } from "./own-notices.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";
 import "../profile.css";
-
-const modes: readonly ThemeMode[] = ["system", "light", "dark"];
 
 /** One's own preferences, over the screen that one is on. What needs more room is in the profile. */
 export function PreferencesPanel({ onClose }: { readonly onClose: () => void }) {
@@ -24,7 +22,7 @@ export function PreferencesPanel({ onClose }: { readonly onClose: () => void }) 
           <Segmented
             aria-label={t("header.theme")}
             value={mode}
-            options={modes.map((each) => ({ value: each, label: t(`theme.${each}`) }))}
+            options={themeModes.map((each) => ({ value: each, label: t(`theme.${each}`) }))}
             onChange={setMode}
           />
         </ProfileSection>

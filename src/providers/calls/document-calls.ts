@@ -5,7 +5,7 @@ import type { DocumentUse } from "../../schemas/documents.ts";
 import type { LabelFormat } from "../../schemas/label-formats.ts";
 import { collectionOf, rowPath } from "../paths.ts";
 import { createStore } from "../store.ts";
-import { getData, http } from "./http.ts";
+import { getData, http, postData } from "./http.ts";
 import { isApiError } from "./http-error.ts";
 import { fileNameOf } from "./save-file.ts";
 
@@ -72,12 +72,7 @@ export async function sendEmail(resource: string, id: number, name: string, emai
 
 /** Emails the documents of several records, each to its own people. Pass the same `key` to retry the same click after a lost answer. */
 export async function emailEach(resource: string, name: string, ids: readonly number[], key: string): Promise<readonly EmailOutcome[]> {
-  const { data } = await http.post<{ readonly data: readonly EmailOutcome[] }>(
-    `${collectionOf(resource)}/documents/${name}/email`,
-    { ids },
-    { headers: { "Idempotency-Key": key } },
-  );
-  return data.data;
+  return postData(`${collectionOf(resource)}/documents/${name}/email`, { ids }, { headers: { "Idempotency-Key": key } });
 }
 
 export const readEmails = (resource: string, id: number): Promise<readonly SentEmail[]> => getData(`${rowPath(resource, id)}/emails`);

@@ -62,3 +62,4 @@ export const postData = <T>(path: string, body?: unknown, config?: AxiosRequestC
   dataOf(http.post<DataResponse<T>>(path, body, config));
 export const putData = <T>(path: string, body?: unknown, config?: AxiosRequestConfig): Promise<T> =>
   dataOf(http.put<DataResponse<T>>(path, body, config));
+export const deleteData = <T>(path: string, config?: AxiosRequestConfig): Promise<T> => dataOf(http.delete<DataResponse<T>>(path, config));

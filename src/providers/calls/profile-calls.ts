@@ -1,7 +1,7 @@
 import type { NoticeSettings, NoticeWay } from "../../contract/notice-choices.ts";
 import type { OwnSession, Profile } from "../../contract/profile.ts";
 import type { ChosenPassword } from "../../contract/sign-in.ts";
-import { getData, http, putData } from "./http.ts";
+import { deleteData, getData, http, putData } from "./http.ts";
 
 /** The API calls for the user's own account. All reject with an ApiError. */
 
@@ -13,8 +13,7 @@ export const readSessions = (): Promise<readonly OwnSession[]> => getData("/v1/p
 export const readNoticeSettings = (): Promise<NoticeSettings> => getData("/v1/profile/notices");
 export const chooseNotice = (topic: string, way: NoticeWay, on: boolean): Promise<NoticeSettings> =>
   putData("/v1/profile/notices", { topic, [way]: on });
-export const resetNotices = async (): Promise<NoticeSettings> =>
-  (await http.delete<{ readonly data: NoticeSettings }>("/v1/profile/notices")).data.data;
+export const resetNotices = (): Promise<NoticeSettings> => deleteData("/v1/profile/notices");
 
 export async function changePassword(change: ChosenPassword & { currentPassword: string }): Promise<void> {
   await http.post("/v1/profile/password", change);

@@ -7,6 +7,12 @@ export interface Caller {
   call(method: string, path: string, payload?: unknown): Promise<{ status: number; body: Body }>;
   /** The rows of a list. */
   rows(path: string, collection: string): Promise<Body[]>;
+  /** The data of an answer. */
+  data(path: string): Promise<Body>;
+  /** Creates a record. */
+  create(path: string, input: object): Promise<Body>;
+  /** Takes an action of a record as it is now. */
+  act(path: string, action: string, input?: object): Promise<Body>;
 }
 
 // API responses are JSON; each test reads only the parts it knows.
@@ -20,10 +26,19 @@ export async function signedInCaller(url: string, email: string): Promise<Caller
 }
 
 export function callerWith(url: string, token: string): Caller {
+  const data = async (path: string): Promise<Body> => (await call(url, token, "GET", path)).body.data;
+  const posted = async (expected: number, path: string, payload: object): Promise<Body> => {
+    const { status, body } = await call(url, token, "POST", path, payload);
+    if (status !== expected) throw new Error(`POST ${path}: ${status} ${JSON.stringify(body)}`);
+    return body.data;
+  };
   return {
     token,
     call: (method, path, payload) => call(url, token, method, path, payload),
-    rows: async (path, collection) => (await call(url, token, "GET", path)).body.data[collection],
+    rows: async (path, collection) => (await data(path))[collection],
+    data,
+    create: (path, input) => posted(201, path, input),
+    act: async (path, action, input = {}) => posted(200, `${path}/actions/${action}`, { version: (await data(path)).version, ...input }),
   };
 }
 

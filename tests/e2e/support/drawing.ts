@@ -1,4 +1,11 @@
 import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+
+/** A small picture to upload. */
+export const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 60, height: 30, channels: 3, background: "#0a5566" } })
+    .png()
+    .toBuffer();
 
 /** Draws a line across the canvas with the mouse. */
 export async function scribble(page: Page, canvas: Locator): Promise<void> {
@@ -16,12 +23,12 @@ export async function scribble(page: Page, canvas: Locator): Promise<void> {
 }
 
 /** The number of dark pixels in an image. */
-export async function inked(picture: SVGElement | HTMLElement): Promise<number> {
-  if (!(picture instanceof HTMLImageElement)) return 0;
-  await picture.decode();
-  const { naturalWidth: width, naturalHeight: height } = picture;
+export async function inked(image: SVGElement | HTMLElement): Promise<number> {
+  if (!(image instanceof HTMLImageElement)) return 0;
+  await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
   const context = new OffscreenCanvas(width, height).getContext("2d");
-  context?.drawImage(picture, 0, 0);
+  context?.drawImage(image, 0, 0);
   const dots = context?.getImageData(0, 0, width, height).data ?? [];
   let dark = 0;
   for (let offset = 0; offset < dots.length; offset += 4) if ((dots[offset] ?? 255) < 128) dark += 1;

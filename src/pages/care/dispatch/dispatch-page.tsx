@@ -23,7 +23,7 @@ import "./thread-list.css";
 import "./about.css";
 
 // The list is there first: most visits begin with it.
-// As wide as its button, because a menu is a lot of code for a corner.
+// A menu is a lot of code for one small button. Its place is kept as wide as the button.
 const DispatchLinks = lazyPart(async () => (await import("./dispatch-links.tsx")).DispatchLinks, <span style={{ width: 34 }} />);
 const ThreadView = lazyPart(async () => (await import("./thread-view.tsx")).ThreadView, <div className="hq-skeleton hq-thread-waiting" />);
 
