@@ -15,7 +15,7 @@ export const ui = {
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://hq.test/" } },
     include: ["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"],
-    setupFiles: ["tests/support/ui-setup.ts"],
+    setupFiles: ["tests/support/repeated-cases.ts", "tests/support/ui-setup.ts"],
     css: false,
     testTimeout: 40_000,
     alias: { "@ant-design/charts": join(root, "tests/support/ui-charts.tsx") },
@@ -40,6 +40,7 @@ export const node = {
     environment: "node",
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/ui/**", "tests/e2e/**", "tests/proof/**"],
+    setupFiles: ["tests/support/repeated-cases.ts"],
     // Files share what they import (a quarter of the whole run): nothing in the server keeps state in its modules.
     isolate: false,
     testTimeout: 60_000,

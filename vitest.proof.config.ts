@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: "proof",
           environment: "node",
+          setupFiles: ["tests/support/repeated-cases.ts"],
           include: size ? ["tests/proof/**/*.test.ts"] : pathsOf(quickProofs),
           testTimeout: size && size !== "quick" ? 3_600_000 : 240_000,
           hookTimeout: 120_000,

@@ -5,11 +5,11 @@ import { canSort } from "../../src/schemas/kinds.ts";
 import { clientOf } from "../permissions/support/inputs.ts";
 import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import { hostileNames, hostileValuesFor, type Json } from "./support/hostile-values.ts";
 import { bodyWith, type InputPosition, inputPositionsOf, knownAt, type Manner, pathOf, valueAt } from "./support/input-positions.ts";
 import { allOperations } from "./support/operations.ts";
-import { seed } from "./support/seed.ts";
 import { isBlank, isStoredAsSent } from "./support/stored-values.ts";
 
 /** How many values are tried at each position of each body. */
@@ -42,7 +42,7 @@ it.each([
       const { counts, wrong } = trial;
       console.info(`seed ${seed}: ${counts.taken} bodies taken, ${counts.refused} refused, ${counts.held} held off by their row's state`);
       if (impossible.length > 0) console.info(`never possible, so that only refusals were seen: ${impossible.join("; ")}`);
-      expect(wrong, `repeat with HQ_PROOF_SEED=${seed}:\n${wrong.slice(0, 20).join("\n")}\n`).toEqual([]);
+      expect(wrong, `repeat with HQ_TEST_SEED=${seed}:\n${wrong.slice(0, 20).join("\n")}\n`).toEqual([]);
       expect(counts.taken).toBeGreaterThan(20);
       expect(counts.refused).toBeGreaterThan(100);
     } finally {

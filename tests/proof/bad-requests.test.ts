@@ -6,10 +6,10 @@ import { missingId } from "../permissions/support/hand-written.ts";
 import { type Person, personNamed } from "../permissions/support/people.ts";
 import { createPermissionFixtures, type PermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import { type BadRequest, badRequestsTo } from "./support/bad-requests.ts";
 import { hostileNames } from "./support/hostile-values.ts";
-import { seed } from "./support/seed.ts";
 
 /** How many requests each person makes to each call. */
 const each = scaled({ quick: 3, long: 60 });
@@ -40,7 +40,7 @@ it.each([
         .map(([status, count]) => `${count} responses with status ${status}`)
         .join(", ")}`,
     );
-    expect(wrong.slice(0, 20), `repeat with HQ_PROOF_SEED=${seed}`).toEqual([]);
+    expect(wrong.slice(0, 20), `repeat with HQ_TEST_SEED=${seed}`).toEqual([]);
     for (const status of [200, 401, 404, 422]) expect(statuses.get(status), `responses with status ${status}`).toBeGreaterThan(0);
   } finally {
     await server.close();

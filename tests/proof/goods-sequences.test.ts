@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkBooks } from "../../server/ledger/check-books.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import { billEverything } from "./support/goods/closing.ts";
 import { type CommandName, type Counts, commandNames, play } from "./support/goods/commands.ts";
@@ -9,7 +10,6 @@ import { fixedWalk } from "./support/goods/fixed-walk.ts";
 import { pullCommands } from "./support/goods/pull-commands.ts";
 import { createSetting, type Setting } from "./support/goods/setting.ts";
 import { type Step, stepOf } from "./support/goods/world.ts";
-import { seed } from "./support/seed.ts";
 import { custodyProblems } from "./support/warehouse/custody-problems.ts";
 import { pullProblems } from "./support/warehouse/pull-problems.ts";
 

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMailWorld, type MailWorld } from "../care/mail-world.ts";
 import { asMail } from "../integrations/mail-in/fixture.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 
 const emails = scaled({ quick: 30, night: 1_000, long: 5_000 });
 /** How many sources bring emails at the same time. */
 const SOURCES = 8;
 
-const seed = Number(process.env.HQ_PROOF_SEED ?? Math.floor(Math.random() * 2 ** 31));
-console.log(`HQ_PROOF_SEED=${seed}`);
+console.log(`To repeat this run: HQ_TEST_SEED=${seed}`);
 
 let world: MailWorld;
 beforeAll(async () => {

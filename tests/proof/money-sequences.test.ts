@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyStep, CommandCounts, play } from "../effects/money/play.ts";
 import { createMoneyHarness } from "../effects/money-harness.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
-import { seed } from "./support/seed.ts";
 
 /** 100,000 commands in the long run. */
 const commands = scaled({ quick: 1_000, night: 20_000, long: 100_000 });

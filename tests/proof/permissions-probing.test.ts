@@ -6,8 +6,8 @@ import { planOtherWorld } from "../permissions/support/other-world.ts";
 import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
 import { probingRequestsOf } from "../permissions/support/probing-requests.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
-import { seed } from "./support/seed.ts";
 
 it.each([
   ["the product", productServer],

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { allCases, createTrial } from "../permissions/support/cases.ts";
 import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
-import { seed } from "./support/seed.ts";
 
 /**
  * Invalid sessions are rejected before their user is looked up, so only one in this many is tried; the seed decides

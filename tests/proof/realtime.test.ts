@@ -7,6 +7,7 @@ import { signChannel } from "../../server/realtime/channels.ts";
 import { openRaw } from "../realtime/support.ts";
 import { testServer } from "../support/database.ts";
 import { retryingFetch } from "../support/retrying-fetch.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import {
   askForChannel,
@@ -22,7 +23,6 @@ import { type Listener, listen, unreadOf } from "./support/listener.ts";
 import { signIn } from "./support/load.ts";
 import { ownChannels, strangeChannels } from "./support/odd-channels.ts";
 import { randomWork } from "./support/random-work.ts";
-import { seed } from "./support/seed.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
 import { type TwoServers, twoServers } from "./support/two-servers.ts";
 import { addressOf } from "./support/two-sites.ts";
@@ -41,7 +41,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
   const listeners: Listener[] = [];
 
   beforeAll(async () => {
-    console.log(`To repeat this run: HQ_PROOF_SEED=${seed}`);
+    console.log(`To repeat this run: HQ_TEST_SEED=${seed}`);
     servers = await twoServers();
     users = await connectEveryone(servers);
     database = new pg.Client({ connectionString: await addressOf(servers.db) });

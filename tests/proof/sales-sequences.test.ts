@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApiResponse } from "../contract/harness.ts";
 import { createSalesHarness, type Sales, type SalesHarness } from "../effects/sales-harness.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
-import { seed } from "./support/seed.ts";
 
 let harness: SalesHarness;
 beforeAll(async () => {

@@ -5,16 +5,16 @@ import { isMadeByCall } from "../contract/by-steps.ts";
 import { type Client, everything } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
 import { createTinyHarness, type TinyHarness } from "../contract/tiny/tiny-harness.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import { createRandomWalk, isWalked, type Walker, type WalkState } from "./support/random-walk.ts";
 import { type ModelRow, rules } from "./support/rule-model.ts";
-import { seed } from "./support/seed.ts";
 import { seeded } from "./support/unsynced-writes.ts";
 
 /** Total steps over both sets of modules. */
 const steps = scaled({ quick: 3_000, night: 30_000, long: 100_000 });
 const stepsOfOne = 200;
-console.log(`To repeat this run: HQ_PROOF_SEED=${seed}`);
+console.log(`To repeat this run: HQ_TEST_SEED=${seed}`);
 
 describe.each([
   ["the tests' own modules", createTinyHarness, "client", "client"],

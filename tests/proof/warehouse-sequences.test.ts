@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createWarehouseHarness } from "../effects/warehousing/warehouse-harness.ts";
+import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
-import { seed } from "./support/seed.ts";
 import { anyStep, CommandCounts, playHub } from "./support/warehouse/play.ts";
 
 const commands = scaled({ quick: 600, night: 100_000, long: 300_000 });

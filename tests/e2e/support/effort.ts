@@ -11,7 +11,7 @@ export interface Effort {
   menus: number;
 }
 
-/** Counts from now on what is done on a page. Has to be called before the page is first loaded. */
+/** Counts what is done on a page, from its next load. */
 export async function countEffort(page: Page, effort: Effort): Promise<void> {
   await page.exposeFunction("countClick", (isMenu: boolean) => {
     effort.clicks += 1;
