@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { QueueEntry, QueueGroup } from "../../contract/queue.ts";
 import { t } from "../../i18n/home.ts";
 import { usePageKeys } from "../../views/use-page-keys.ts";
@@ -26,15 +26,21 @@ export function Now({ live: { queue, settle } }: { live: LiveQueue }) {
   const entries = queue?.entries.filter(({ place }) => place === "now");
   const shown = all ? entries : entries?.slice(0, SHOWN);
   const more = (entries?.length ?? 0) - (shown?.length ?? 0);
+  const settled = useRef<{ readonly key: string; readonly index: number }>(undefined);
   const onDone = (entry: QueueEntry) => {
-    const index = shown?.findIndex((each) => keyOf(each) === keyOf(entry)) ?? 0;
+    const key = keyOf(entry);
+    settled.current = { key, index: shown?.findIndex((each) => keyOf(each) === key) ?? 0 };
     settle(entry);
-    // The next entry takes the place of the settled one, and the focus with it.
-    setTimeout(() => {
-      const links = linksIn(list.current);
-      links[Math.min(index, links.length - 1)]?.focus();
-    }, 50);
   };
+  // The next entry takes the place of the settled one, and the focus with it, once that has left.
+  useEffect(() => {
+    if (!settled.current) return;
+    const { key, index } = settled.current;
+    if (shown?.some((each) => keyOf(each) === key)) return;
+    settled.current = undefined;
+    const links = linksIn(list.current);
+    links[Math.min(index, links.length - 1)]?.focus();
+  });
   const groupsAfter = (index: number, entry: QueueEntry) =>
     (queue?.groups ?? []).filter((group) => isOf(group)(entry) && !shown?.slice(index + 1).some(isOf(group)));
   return (

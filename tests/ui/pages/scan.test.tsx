@@ -86,9 +86,18 @@ afterEach(async () => {
     await queueStorage.change(userId, (entries) => ({ remove: entries.map(({ key }) => key) }));
 });
 
-// Without pauses, as a scanner types, however busy the machine is.
 const scanner = userEvent.setup({ delay: null });
-const scan = (code: string) => scanner.keyboard(`${code}{Enter}`);
+/** As a scanner types: 5 ms after each other by the time of the keystrokes, however busy the machine is. */
+async function scan(code: string): Promise<void> {
+  let at = performance.now();
+  const asFast = (event: KeyboardEvent) => {
+    at += 5;
+    Object.defineProperty(event, "timeStamp", { value: at });
+  };
+  window.addEventListener("keydown", asFast, true);
+  await scanner.keyboard(`${code}{Enter}`);
+  window.removeEventListener("keydown", asFast, true);
+}
 
 async function enterHub(task?: string): Promise<void> {
   show(<ScanPage />);
