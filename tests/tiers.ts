@@ -24,7 +24,6 @@ export const fullOnly = [
   "permissions/files-product.test.ts",
   "permissions/foreign-ids-product.test.ts",
   "permissions/hidden-names-product.test.ts",
-  "permissions/matrix-product.test.ts",
   // Access rules of each module. npm test still runs: the shortened permission matrix, foreign ids, hidden names,
   // suspended companies.
   "permissions/hidden-money.test.ts",

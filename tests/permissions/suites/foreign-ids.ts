@@ -5,6 +5,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
 import { leakedCanariesIn } from "../support/canaries.ts";
+import { allRoutes } from "../support/cases.ts";
 import type { FixtureRow } from "../support/fixture-rows.ts";
 import { missingId } from "../support/hand-written.ts";
 import { clientOf } from "../support/inputs.ts";
@@ -36,6 +37,27 @@ export function describeForeignIds(which: string, open: () => Promise<Permission
         }
       }
       expect(tried).toBeGreaterThan(20);
+    });
+
+    it("gets the same response to HEAD for another company's row as for a missing one", async () => {
+      const owner = personNamed(fixtures.people, "owner of acme");
+      const head = async (url: string) => {
+        const { statusCode, headers, body } = await fixtures.server.app.inject({
+          method: "HEAD",
+          url,
+          headers: { authorization: `Bearer ${owner.token}` },
+        });
+        return JSON.stringify([statusCode, { ...headers, date: "", "x-request-id": "" }, body]);
+      };
+      let tried = 0;
+      for (const { generic } of allRoutes(fixtures)) {
+        const foreign = generic?.operation === "get" ? fixtures.unseen(owner, generic.resource)[0] : undefined;
+        if (!generic || !foreign) continue;
+        const address = `/api/${generic.resource.collection}`;
+        expect(await head(`${address}/${foreign.row.id}`)).toBe(await head(`${address}/${missingId}`));
+        tried++;
+      }
+      expect(tried).toBeGreaterThan(0);
     });
 
     it("has idempotency keys that are separate for each user", async () => {
