@@ -30,7 +30,7 @@ import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
 // The embedded database has one connection, so calls run one after another and cannot race.
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
-const clients = scaled({ quick: 50, long: 200 });
+const clients = scaled({ quick: 20, long: 200 });
 
 const onPull = "pull_flow_id = (select max(id) from pull_flows)";
 
