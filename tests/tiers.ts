@@ -1,3 +1,5 @@
+import { sourceFiles } from "./support/imports.ts";
+
 /**
  * Which test files run in which tier. A file runs in the first tier that lists it, and may deliberately be listed in
  * more. tests/architecture/tiers.test.ts checks that every file is in some tier and that every listed file exists.
@@ -5,7 +7,7 @@
  * | Tier | Command | On |
  * |---|---|---|
  * | quick | `npm test` | embedded database: a cross-section of the server |
- * | gate | `npm run test:postgres` | PostgreSQL: all server tests, including `fullOnly` |
+ * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and `fullOnly` |
  * | proof | `npm run test:proof` | PostgreSQL: `quickProofs`, with few iterations |
  * | night | `npm run test:night` | both: every proof with many iterations, and the gate's files on the embedded database |
  * | ui | `npm test`, `npm run test:ui` | jsdom |
@@ -19,7 +21,9 @@
 export const fullOnly = [
   // These use the product's modules; npm test runs the same suites with the test modules, which cover the whole
   // vocabulary.
+  "contract/every-resource-product.test.ts",
   "contract/hostile-input-product.test.ts",
+  "contract/search-product.test.ts",
   "permissions/comments.test.ts",
   "permissions/files-product.test.ts",
   "permissions/foreign-ids-product.test.ts",
@@ -44,7 +48,18 @@ export const fullOnly = [
   "effects/providers/scorecard.test.ts",
   "effects/providers/upload-link.test.ts",
   "effects/statement.test.ts",
+  "effects/texts.test.ts",
+  // npm test still runs: goods in, a pull with all its states, scans, repairs.
+  "demo/warehouse.test.ts",
+  "documents/goods-out.test.ts",
+  "documents/receiving-report.test.ts",
   "effects/warehousing/carrier-notices.test.ts",
+  "effects/warehousing/link-messages.test.ts",
+  "effects/warehousing/notices.test.ts",
+  "effects/warehousing/photo-requests.test.ts",
+  "effects/warehousing/pull-choosing.test.ts",
+  "effects/warehousing/repair-sequences.test.ts",
+  "effects/warehousing/tag-address.test.ts",
   // npm test still runs: sign-in, sessions, revoking access, users, and who may promote whom.
   "identity/account-setup.test.ts",
   "identity/no-strangers.test.ts",
@@ -60,14 +75,19 @@ export const fullOnly = [
   "http/deposits.test.ts",
   "http/inventory-dashboard.test.ts",
   "http/invoice-settlements.test.ts",
+  "http/public-reviews.test.ts",
+  "http/record-figures.test.ts",
   "http/sales-dashboard.test.ts",
   // npm test still runs: what becomes of emails, from their bytes to their threads.
+  "care/mail-delivery.test.ts",
   "care/mail-sources.test.ts",
+  "effects/care/reviews.test.ts",
   "integrations/mail-in/imap-source.test.ts",
   // npm test still runs: migrations, drift, connections. Upgrading from every migration and every kind of difference
   // take longer.
   "db/diff.test.ts",
   "db/five-years.test.ts",
+  "db/grant-statements.test.ts",
   "db/released.test.ts",
   "db/upgrade.test.ts",
   // npm test still runs the same checks for one module, one document and one payment.
@@ -124,3 +144,20 @@ export const quickProofs = [
 ] as const;
 
 export const pathsOf = (files: readonly string[]): string[] => files.map((file) => `tests/${file}`);
+
+/** Server tests that run on PostgreSQL. All others need no database, and npm test has run them. */
+export function onPostgres(): string[] {
+  const runtimeImports = new Map(
+    sourceFiles("tests", "server", "src", "scripts").map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ to, typeOnly }) => (typeOnly ? [] : [to])),
+    ]),
+  );
+  const needing = new Set(["tests/support/database.ts"]);
+  for (let before = 0; before !== needing.size; ) {
+    before = needing.size;
+    for (const [path, imports] of runtimeImports) if (imports.some((to) => needing.has(to))) needing.add(path);
+  }
+  const server = (path: string) => path.endsWith(".test.ts") && !/^tests\/(ui|e2e|proof)\//.test(path);
+  return [...new Set([...[...needing].filter(server), ...pathsOf(fullOnly)])].sort();
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ui } from "../../vitest.config.ts";
 import e2e from "../../vitest.e2e.config.ts";
 import { sourceFiles } from "../support/imports.ts";
-import { fullOnly, pathsOf, quickProofs } from "../tiers.ts";
+import { fullOnly, onPostgres, pathsOf, quickProofs } from "../tiers.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(resolve(root, path), "utf8");
@@ -39,9 +39,19 @@ describe("test tiers", () => {
       ).not.toEqual([]);
   });
 
+  it("run on PostgreSQL what needs a database, and what npm test leaves out", () => {
+    const paths = onPostgres();
+    expect(paths).toEqual(expect.arrayContaining(pathsOf(fullOnly)));
+    for (const path of ["tests/effects/shipping-quote.test.ts", "tests/permissions/matrix.test.ts", "tests/db/connection.test.ts"])
+      expect(paths).toContain(path);
+    expect(paths).not.toContain("tests/schemas/values.test.ts");
+    const chosen = files.filter((path) => /\benv\.TEST_DATABASE_URL/.test(read(path)) && !/^tests\/(ui|e2e|proof)\//.test(path));
+    expect(chosen.filter((path) => !paths.includes(path))).toEqual([]);
+  });
+
   it("are each run by npm test, the gate or the nightly workflow", () => {
     expect(scripts.test).toContain("vitest run --config vitest.quick.config.ts");
-    expect(scripts["test:postgres"]).toBe("vitest run --project node");
+    expect(scripts["test:postgres"]).toBe("vitest run --config vitest.postgres.config.ts");
     expect(scripts["test:proof"]).toContain("vitest run --config vitest.proof.config.ts --project proof");
     const gate = read(".ci/run");
     for (const name of ["npm test", "test:postgres", "test:proof", "test:ui", "test:e2e"]) expect(gate, name).toContain(name);
