@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { summedFields } from "../../../src/schemas/summed-fields.ts";
+import { summedFields, summedFigures } from "../../../src/schemas/summed-fields.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
@@ -11,6 +11,7 @@ import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { ListSelection } from "../operations.ts";
 import { listCondition } from "./list.ts";
+import { figureValues } from "./list-figures.ts";
 
 /** The sum of each amount that the caller sees over all rows of a list; null where no row has one. */
 export type Sums = Readonly<Record<string, number | null>>;
@@ -30,9 +31,15 @@ export async function sums(session: EngineSession, call: Call, resource: AnyReso
     const amount = unlessHidden(resource, resource.fields[name], side, "t", inTable("t", column));
     return [sql`sum(${sql.raw(amount)})::float8 as ${sql.raw(quoted(name))}`];
   });
+  const figures = summedFigures(resource, side).flatMap(([name, figure]) => {
+    const values = figureValues(session, call, figure);
+    return values ? [{ alias: sql.raw(quoted(`figure ${name}`)), name: sql.raw(quoted(name)), values }] : [];
+  });
+  const joins = figures.map(({ alias, values }) => sql`left join (${values}) ${alias} on ${alias}."id" = "t"."id"`);
+  columns.push(...figures.map(({ alias, name }) => sql`sum(${alias}."value")::float8 as ${name}`));
   if (columns.length === 0) return {};
   const { rows } =
-    await sql<Sums>`${plannedForValues}select ${sql.join(columns)} from ${sql.raw(quoted(resource.table))} "t" where ${where}`.execute(
+    await sql<Sums>`${plannedForValues}select ${sql.join(columns)} from ${sql.raw(quoted(resource.table))} "t" ${joins.length > 0 ? sql.join(joins, sql` `) : sql``} where ${where}`.execute(
       session.connection,
     );
   return rows[0] ?? {};
