@@ -61,6 +61,7 @@ export const fullOnly = [
   "http/deposits.test.ts",
   "http/inventory-dashboard.test.ts",
   "http/invoice-settlements.test.ts",
+  "http/receivables.test.ts",
   "http/sales-dashboard.test.ts",
   // npm test still runs: what becomes of emails, from their bytes to their threads.
   "care/mail-sources.test.ts",
@@ -78,6 +79,7 @@ export const fullOnly = [
   "documents/money.test.ts",
   "documents/scripts.test.ts",
   "exports/every-resource.test.ts",
+  "exports/receivables.test.ts",
   "exports/sweep.test.ts",
   "integrations/quickbooks-files.test.ts",
   "integrations/quickbooks.test.ts",

@@ -14,7 +14,7 @@ const { onboarding, active, suspended } = partyStates;
 const open = { of: "invoice", by: "customer", rows: { state: openStates }, onlyFor: "employee", queryable: true } as const;
 const aged = (bucket: AgeingBucket) =>
   ({ ...open, days: { field: "dateDue", ...ageingRanges[bucket] }, sum: "balance", more: true }) as const;
-const receivables = ["name", "balance", "notDue", "days30", "days60", "days90", "over90", "oldest", "state"];
+const receivables = ["name", "balance", "overdue", "notDue", "days30", "days60", "days90", "over90", "oldest", "state"];
 
 export const customer = resource("customer", {
   table: "parties",
@@ -166,12 +166,12 @@ export const customer = resource("customer", {
       more: ["creditLimit", "email", "billTo", "warehousing", "readyAt", "taxExempt", "quickBooksId", "source", "createdAt"],
       figures: {
         balance: { ...open, sum: "balance" },
+        overdue: { ...open, days: { field: "dateDue", to: -1 }, sum: "balance" },
         notDue: { ...aged("0"), label: "Not due" },
         days30: { ...aged("1-30"), label: "1–30 days" },
         days60: { ...aged("31-60"), label: "31–60 days" },
         days90: { ...aged("61-90"), label: "61–90 days" },
         over90: { ...aged("90+"), label: "90+ days" },
-        overdue: { ...open, days: { field: "dateDue", to: -1 }, sum: "balance" },
         oldest: { ...open, label: "Oldest due", first: "dateDue" },
       },
       segments: {

@@ -69,7 +69,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const selected = (rows ?? []).flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
+  const selected = (rows ?? []).filter(({ id }) => chosen.includes(id));
   const canCreate = useAccess({ resource, action: "create" });
   const entry = createEntry(resource);
   const hasActions = mayActOnRows(resource);
@@ -164,7 +164,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
       </div>
       <FilterChips resource={resource} state={state} change={change} />
       {!narrow && state.view === undefined && hasChosen && (
-        <BulkBar resource={resource} columns={columns} ids={selected} onDone={() => setChosen([])} />
+        <BulkBar resource={resource} columns={columns} listed={selected} onDone={() => setChosen([])} />
       )}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />
