@@ -31,16 +31,18 @@ export async function sums(session: EngineSession, call: Call, resource: AnyReso
     const amount = unlessHidden(resource, resource.fields[name], side, "t", inTable("t", column));
     return [sql`sum(${sql.raw(amount)})::float8 as ${sql.raw(quoted(name))}`];
   });
+  const from = sql`from ${sql.raw(quoted(resource.table))} "t" where ${where}`;
+  // Each by itself: joined to all the rows, their values would be looked up for every row of the list instead of for the few that have one.
   const figures = summedFigures(resource, side).flatMap(([name, figure]) => {
     const values = figureValues(session, call, figure);
-    return values ? [{ alias: sql.raw(quoted(`figure ${name}`)), name: sql.raw(quoted(name)), values }] : [];
+    if (!values) return [];
+    return [
+      sql`(select sum("f"."value") from (${values}) "f" where "f"."id" in (select "t"."id" ${from}))::float8 as ${sql.raw(quoted(name))}`,
+    ];
   });
-  const joins = figures.map(({ alias, values }) => sql`left join (${values}) ${alias} on ${alias}."id" = "t"."id"`);
-  columns.push(...figures.map(({ alias, name }) => sql`sum(${alias}."value")::float8 as ${name}`));
-  if (columns.length === 0) return {};
-  const { rows } =
-    await sql<Sums>`${plannedForValues}select ${sql.join(columns)} from ${sql.raw(quoted(resource.table))} "t" ${joins.length > 0 ? sql.join(joins, sql` `) : sql``} where ${where}`.execute(
-      session.connection,
-    );
+  if (columns.length + figures.length === 0) return {};
+  const own = columns.length > 0 ? sql` from (select ${sql.join(columns)} ${from}) "own"` : sql``;
+  const selected = [...(columns.length > 0 ? [sql`"own".*`] : []), ...figures];
+  const { rows } = await sql<Sums>`${plannedForValues}select ${sql.join(selected)}${own}`.execute(session.connection);
   return rows[0] ?? {};
 }
