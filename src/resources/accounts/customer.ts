@@ -167,7 +167,7 @@ export const customer = resource("customer", {
       figures: {
         balance: { ...open, sum: "balance" },
         overdue: { ...open, days: { field: "dateDue", to: -1 }, sum: "balance" },
-        notDue: { ...aged("0"), label: "Not due" },
+        notDue: aged("0"),
         days30: { ...aged("1-30"), label: "1–30 days" },
         days60: { ...aged("31-60"), label: "31–60 days" },
         days90: { ...aged("61-90"), label: "61–90 days" },
