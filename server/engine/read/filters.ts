@@ -60,7 +60,7 @@ export function filterSql(
   return condition;
 }
 
-/** The rows whose figure meets a comparison. An amount of no rows is none, which is less than any other. */
+/** The rows whose figure meets a comparison. Those without an amount are compared as zero, those without a date with nothing. */
 function figureCondition(values: Condition, { kind }: NamedColumn, operator: Operator, [value = ""]: readonly string[]): Condition | null {
   const ids = sql`"t"."id" in (select "id" from (${values}) "f"`;
   if (operator === "empty") {

@@ -182,7 +182,9 @@ export const customer = resource("customer", {
           overdue: { where: {}, figure: "overdue", columns: receivables, onlyFor: "employee" },
         },
       },
-      bulkTargets: [{ label: "Open invoices", at: "/accounting/invoices", param: "customer.in", onlyFor: "employee" }],
+      bulkTargets: [
+        { label: "Open invoices", at: "/accounting/invoices", param: "customer.in", onlyFor: "employee", subject: "ACCG_INVOICES" },
+      ],
       edit: ["accountExecutive", "phone", "source"],
       sort: "name",
     },
