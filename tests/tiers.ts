@@ -76,6 +76,7 @@ export const fullOnly = [
   "http/inventory-dashboard.test.ts",
   "http/invoice-settlements.test.ts",
   "http/public-reviews.test.ts",
+  "http/receivables.test.ts",
   "http/record-figures.test.ts",
   "http/sales-dashboard.test.ts",
   // npm test still runs: what becomes of emails, from their bytes to their threads.
@@ -97,6 +98,7 @@ export const fullOnly = [
   "documents/money.test.ts",
   "documents/scripts.test.ts",
   "exports/every-resource.test.ts",
+  "exports/receivables.test.ts",
   "exports/sweep.test.ts",
   "integrations/quickbooks-files.test.ts",
   "integrations/quickbooks.test.ts",

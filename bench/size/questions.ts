@@ -3,6 +3,7 @@ import type { Side } from "../../src/schemas/access/abilities.ts";
 import { recordKey } from "../../src/schemas/any-ref.ts";
 import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
 import { filterable, sortable } from "../../src/schemas/field-access.ts";
+import { isQueryable } from "../../src/schemas/list-figures.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 
 /** A request, as an address under /api. */
@@ -36,6 +37,15 @@ export function questionsOf(resource: AnyResource, side: Side, sample: Sample): 
         ? []
         : [list(`filter ${name}`, `&filter[${name}][${operator}]=${encodeURIComponent(value)}`)];
     }),
+    ...Object.entries(views.list.figures ?? {}).flatMap(([name, figure]) =>
+      isQueryable(figure) && (figure.onlyFor ?? side) === side
+        ? [
+            list(`figure ${name}`, `&sort=-${name}`),
+            list(`figure ${name} of those who have one`, `&filter[${name}][empty]=false&sort=-${name}`),
+            list(`figure ${name} of the others`, `&filter[${name}][empty]=true`),
+          ]
+        : [],
+    ),
     ...title.map(({ kind, text }) => list(`search ${kind}`, `&q=${encodeURIComponent(text)}`)),
     { name: `${collection} get`, path: `/api/${collection}/${sample.id}` },
     { name: `${collection} counts`, path: `/api/${collection}/counts` },

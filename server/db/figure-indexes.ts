@@ -1,4 +1,5 @@
 import { answeredBy, type FigureRule, splitFieldOf } from "../../src/schemas/figure.ts";
+import { isQueryable } from "../../src/schemas/list-figures.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { everyOperand } from "../../src/schemas/where.ts";
 import { indexedColumn, rowsOfIndex } from "./constant-conditions.ts";
@@ -20,6 +21,29 @@ export function figureIndexes(table: string, sharing: readonly AnyResource[]): I
     const same = counted.filter((each) => each.where === where);
     const on = [...same.flatMap(({ columns }) => columns.narrowing), ...same.flatMap(({ columns }) => columns.others)];
     return { name: `${table}_${snake(same[0]?.name ?? "")}_figure_idx`, on: [...new Set(on)], where };
+  });
+}
+
+/**
+ * The rows that figures of other lists count, by what they point at. A list that is sorted by such a figure adds up all of these rows, and shows
+ * it of each of its own: both read one stretch of this index, however many other rows point at the same.
+ */
+export function listFigureIndexes(table: string, sharing: readonly AnyResource[], resources: readonly AnyResource[]): Index[] {
+  const figures = resources.flatMap(({ views }) => Object.entries(views.list.figures ?? {}));
+  const counted = figures.flatMap(([name, figure]) => {
+    const other = isQueryable(figure) && sharing.find((each) => each.name === figure.of);
+    if (!isQueryable(figure) || !other) return [];
+    const { by, rows = {}, days, sum, first } = figure;
+    const where = rowsOfIndex(other, rows);
+    const on = [by, days?.field, sum, first].flatMap((each) => (each === undefined ? [] : (indexedColumn(other, each) ?? [])));
+    return where === null ? [] : [{ name, where, on }];
+  });
+  const keyOf = ({ on, where }: (typeof counted)[number]) => `${on[0]} ${where}`;
+  return [...new Set(counted.map(keyOf))].map((key) => {
+    const same = counted.filter((each) => keyOf(each) === key);
+    const [first] = same;
+    const columns = [...new Set(same.flatMap(({ on }) => on))];
+    return { name: `${table}_${first?.on[0] ?? ""}_${snake(first?.name ?? "")}_idx`, on: columns, where: first?.where ?? "" };
   });
 }
 

@@ -2,7 +2,7 @@ import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
-import { figureIndexes } from "./figure-indexes.ts";
+import { figureIndexes, listFigureIndexes } from "./figure-indexes.ts";
 import { totalsRules } from "./kept-totals.ts";
 import { customerListIndexes, exceptionIndexes, ownNameIndexes } from "./list-indexes.ts";
 import type { ColumnModel, Index, TableModel } from "./model.ts";
@@ -53,6 +53,7 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
       ...customerListIndexes(name, sharing),
       ...ownNameIndexes(name, sharing),
       ...figureIndexes(name, sharing),
+      ...listFigureIndexes(name, sharing, resources),
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),
     ],
     checks,

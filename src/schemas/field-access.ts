@@ -46,8 +46,15 @@ function systemColumnsOf(resource: AnyResource): [SystemColumn, Field][] {
   });
 }
 
+/** The declared fields and the list's figures that this side sees. */
 const visibleFields = (resource: AnyResource, side: Side): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, field]) => isVisible(field, side));
+  [
+    ...Object.entries(resource.fields),
+    ...Object.keys(resource.views.list.figures ?? {}).flatMap((name): [string, Field][] => {
+      const field = figureField(resource, name);
+      return field ? [[name, field]] : [];
+    }),
+  ].filter(([, field]) => isVisible(field, side));
 
 /** The names a list may be sorted by. */
 export function sortable(resource: AnyResource, side: Side): readonly string[] {

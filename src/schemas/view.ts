@@ -67,6 +67,8 @@ interface BulkTargetOptions<Name extends string, S extends string> {
   readonly param: string;
   /** The side it is for; default both. */
   readonly onlyFor?: Side;
+  /** For those who may read it. */
+  readonly subject?: Subject;
   /** A condition that every selected row must meet. */
   readonly where?: Where<Name, S>;
   /** Shown where a selected row does not meet it. */

@@ -81,3 +81,62 @@ it("a customer sees their account balance and downloads their statement", async 
   await page.waitForURL(`${app.url}/`);
   expect([anita.problems, ottilie.problems]).toEqual([[], []]);
 });
+
+it("lists who is overdue by age, the largest first, and leads on to their invoices and statements", async () => {
+  const { page } = anita;
+  await page.goto("/accounting/invoices");
+  await main(page).getByRole("link", { name: "By customer" }).click();
+  await page.waitForURL(/\/customers\?show=owing/);
+  await main(page).getByText("Overdue", { exact: true }).first().click();
+  await page.waitForURL(/show=overdue/);
+  const table = main(page).getByRole("table", { name: "Customers" });
+  await table.getByRole("columnheader", { name: "31–60 days" }).waitFor();
+  await expect.poll(() => table.getByRole("columnheader", { name: "Overdue" }).getAttribute("aria-sort")).toBe("descending");
+  const columns = await table
+    .locator("thead th[data-column]")
+    .evaluateAll((all) => all.map((cell) => cell.getAttribute("data-column") ?? ""));
+  const amountsOf = async (row: string) => {
+    const texts = await table.locator(row).evaluateAll((all) => all.map((cell) => cell.textContent ?? ""));
+    return Object.fromEntries(columns.map((name, index) => [name, cents(texts[texts.length - columns.length + index] ?? "")]));
+  };
+  const sumOf = (row: Readonly<Record<string, number>>, names: readonly string[]) => names.reduce((sum, name) => sum + (row[name] ?? 0), 0);
+  const late = ["days30", "days60", "days90", "over90"];
+  for (const row of ["tbody tr:nth-child(1) > *", "tbody tr:nth-child(2) > *", "tfoot tr > *"]) {
+    const amounts = await amountsOf(row);
+    expect(amounts.overdue).toBeGreaterThan(0);
+    expect(sumOf(amounts, late)).toBe(amounts.overdue);
+    expect(sumOf(amounts, ["notDue", ...late])).toBe(amounts.balance);
+  }
+  const [first, second] = [await amountsOf("tbody tr:nth-child(1) > *"), await amountsOf("tbody tr:nth-child(2) > *")];
+  expect(first.overdue).toBeGreaterThanOrEqual(second.overdue ?? 0);
+
+  await table.getByRole("button", { name: "90+ days" }).click();
+  await expect.poll(() => table.getByRole("columnheader", { name: "90+ days" }).getAttribute("aria-sort")).toBe("ascending");
+  await table.getByRole("button", { name: "90+ days" }).click();
+  // The header follows the rows that are shown.
+  await expect.poll(() => table.getByRole("columnheader", { name: "90+ days" }).getAttribute("aria-sort")).toBe("descending");
+
+  for (const at of [0, 1]) await table.locator("tbody input[type=checkbox]").nth(at).check();
+  const bar = main(page).getByRole("toolbar", { name: "2 selected" });
+  await bar.getByRole("button", { name: "Email Statement" }).waitFor();
+  const chosen = (await amountsOf("tbody tr:nth-child(1) > *")).balance ?? 0;
+  const both = chosen + ((await amountsOf("tbody tr:nth-child(2) > *")).balance ?? 0);
+  expect(
+    cents(
+      await bar
+        .locator("span", { hasText: /^Balance/ })
+        .locator("strong")
+        .textContent(),
+    ),
+  ).toBe(both);
+  // One row of buttons, not a column of them.
+  expect((await bar.boundingBox())?.height).toBeLessThan(130);
+  await bar.getByRole("button", { name: "Open invoices" }).click();
+  await page.waitForURL(/\/accounting\/invoices\?customer\.in=\d+&customer\.in=\d+/);
+  const balances = main(page).getByRole("table", { name: "Invoices" }).locator("tfoot td strong").first();
+  await expect.poll(async () => cents(await balances.textContent())).toBe(both);
+  await main(page).getByText("Overdue", { exact: true }).first().click();
+  await page.waitForURL(/show=overdue/);
+  await main(page).locator("tbody input[type=checkbox]").first().check();
+  await main(page).getByRole("toolbar").getByRole("button", { name: "Send reminder" }).waitFor();
+});

@@ -572,6 +572,21 @@ describe("the declaration check at startup", () => {
       withList({ figures: { whats: { names: "items.what" } } }),
       'ticket: the list\'s figure "whats" names "items.what", which is not a reference in lines.',
     ],
+    [
+      "a figure of all rows that lists are sorted by",
+      withList({ figures: { visits: { of: "visit", by: "ticket", queryable: true } } }),
+      'ticket: the list\'s figure "visits" is `queryable`, so that its `rows` need to name the states of what is open.',
+    ],
+    [
+      "a segment of a figure that lists can't be filtered by",
+      withList({ segments: { param: "of", options: { some: { label: "Some", where: {}, figure: "price" } } } }),
+      'ticket: the segment "some" names "price", which is not a `queryable` figure of the list.',
+    ],
+    [
+      "a segment with a column of nothing",
+      withList({ segments: { param: "of", options: { some: { label: "Some", where: {}, columns: ["title", "nope"] } } } }),
+      'ticket: the segment "some" shows the unknown field "nope".',
+    ],
     ["a total that is no amount", withForm({ total: "title" }), 'ticket: the form\'s `total` is "title", which is not an amount.'],
     [
       "needs in words that customers can't type",

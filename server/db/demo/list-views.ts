@@ -11,6 +11,7 @@ const views: readonly (readonly [email: string, list: string, tab: string, name:
     "show=overdue&sort=-balance&cols=number,customer,dateDue,balance,total,state",
     true,
   ],
+  ["accounting@hq.example", "customer", "", "Long overdue", "show=overdue&sort=-over90", true],
   ["sales@hq.example", "lead", "working", "Long distance, soonest first", "moveType.in=long distance&sort=targetDate", true],
   ["sales@hq.example", "opportunity", "", "My pipeline", "show=mine&sort=-weighted", false],
   ["owner@atelier.example", "invoice", "", "To pay this month", "sort=dateDue&cols=number,dateDue,balance,state", true],

@@ -8,9 +8,9 @@ import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { ListSelection } from "../operations.ts";
 import { labelled, type RawRow } from "../wire/present.ts";
-import { fromClause, listCondition } from "./list.ts";
-import { figureColumns } from "./list-figures.ts";
-import { orderBy, sortKeys } from "./sorting.ts";
+import { clauseOf, fromClause, listCondition } from "./list.ts";
+import { figureColumns, figuresByName } from "./list-figures.ts";
+import { figuresOf, orderBy, sortKeys } from "./sorting.ts";
 
 /**
  * The ids of a whole list in its order, as of one moment. Reading on by these ids returns each row once, even when rows change in between.
@@ -20,8 +20,8 @@ import { orderBy, sortKeys } from "./sorting.ts";
 export async function allIds(session: EngineSession, call: Call, resource: AnyResource, request: ListSelection): Promise<Float64Array> {
   authorizeRead(resource, call.actor);
   const where = listCondition(session, call, resource, request, session.today());
-  const keys = sortKeys(resource, session.resources, sideOf(call.actor), request.sort ?? []);
-  const ordered = sql`select "t"."id" from ${fromClause(resource, keys)} where ${where} order by ${orderBy(keys)}`;
+  const keys = sortKeys(resource, session.resources, sideOf(call.actor), request.sort ?? [], figuresByName(session, call, resource));
+  const ordered = sql`${clauseOf(figuresOf(keys))} select "t"."id" from ${fromClause(resource, keys)} where ${where} order by ${orderBy(keys)}`;
   const { rows } = await sql<{ ids: number[] | null }>`${plannedForValues}select array_agg("id") as "ids" from (${ordered}) "t"`.execute(
     session.connection,
   );

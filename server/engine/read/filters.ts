@@ -3,7 +3,8 @@ import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { parseRecordKey } from "../../../src/schemas/any-ref.ts";
 import { ANY_REF_KIND } from "../../../src/schemas/field.ts";
 import { filterable } from "../../../src/schemas/field-access.ts";
-import type { Operator } from "../../../src/schemas/kinds.ts";
+import { type Operator, valueKind } from "../../../src/schemas/kinds.ts";
+import { figureField } from "../../../src/schemas/list-figures.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isStorable } from "../../../src/schemas/values/text.ts";
 import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts";
@@ -21,27 +22,61 @@ export interface Filter {
   readonly values: readonly string[];
 }
 
-/** @throws Problem 422 that names the parameter */
+/**
+ * `figureOf` looks up the values of the list's figures, where it can be filtered by them.
+ * @throws Problem 422 that names the parameter
+ */
 export function filterSql(
   resource: AnyResource,
   side: Side,
   filter: Filter,
   startOfDay: (date: string, plusDays: number) => string,
+  figureOf: (name: string) => Condition | null = () => null,
 ): Condition {
   const parameter = `filter[${filter.field}][${filter.operator}]`;
   const refuse = (message: string) => invalid({ [parameter]: [message] }, "Please check the filters.");
   const operators = filterable(resource, side).get(filter.field);
-  const named = operators && namedColumn(resource, filter.field);
+  const field = operators && figureField(resource, filter.field);
+  const figure = field ? figureOf(filter.field) : null;
+  const named =
+    field && figure ? { name: filter.field, column: "value", kind: valueKind(field) } : operators && namedColumn(resource, filter.field);
   if (!operators || !named) throw refuse("Unknown field.");
   const operator = operators.find((each) => each === filter.operator);
   if (!operator) throw refuse(`One of ${operators.join(", ")} is expected.`);
   if (filter.values.length > (operator === "in" ? 200 : 1))
     throw refuse(operator === "in" ? "At most 200 values." : "Given more than once.");
   if (!filter.values.every((value) => value.length <= 500 && isStorable(value))) throw refuse("This text can't be searched for.");
-  const column = unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column));
-  const condition = conditionOf(resource, named, column, operator, filter.values, startOfDay);
+  const condition = figure
+    ? figureCondition(figure, named, operator, filter.values)
+    : conditionOf(
+        resource,
+        named,
+        unlessHidden(resource, resource.fields[named.name], side, "t", inTable("t", named.column)),
+        operator,
+        filter.values,
+        startOfDay,
+      );
   if (!condition) throw refuse("This value isn't allowed here.");
   return condition;
+}
+
+/** The rows whose figure meets a comparison. Those without an amount are compared as zero, those without a date with nothing. */
+function figureCondition(values: Condition, { kind }: NamedColumn, operator: Operator, [value = ""]: readonly string[]): Condition | null {
+  const ids = sql`"t"."id" in (select "id" from (${values}) "f"`;
+  if (operator === "empty") {
+    const expectsEmpty = parseBoolean(value);
+    return expectsEmpty === null ? null : expectsEmpty ? sql`not ${ids})` : sql`${ids})`;
+  }
+  const column = sql`"f"."value"`;
+  if (kind === "date") {
+    const compare = compared(column, operator, parseDate(value), "date");
+    return compare && sql`${ids} where ${compare})`;
+  }
+  const amount = parseNumber(value, true);
+  const compare = compared(column, operator, amount, "bigint");
+  if (!compare || amount === null) return null;
+  const isMetByNone = operator === "gte" ? amount <= 0 : operator === "lte" ? amount >= 0 : amount === 0;
+  return isMetByNone ? sql`not ${ids} where not (${compare}))` : sql`${ids} where ${compare})`;
 }
 
 function conditionOf(

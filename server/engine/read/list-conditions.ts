@@ -1,5 +1,6 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { Segment } from "../../../src/schemas/segment.ts";
 import type { AnyWhere } from "../../../src/schemas/where.ts";
 import { invalid } from "../wire/problem.ts";
 
@@ -28,15 +29,21 @@ export function tabWhere(resource: AnyResource, side: Side, requested: string | 
   return where;
 }
 
-/** @throws Problem 422 */
-export function segmentWhere(resource: AnyResource, side: Side, requested: string | undefined): AnyWhere | null {
+/** The segment that was asked for. @throws Problem 422 */
+export function segmentNamed(resource: AnyResource, side: Side, requested: string | undefined): Segment | null {
   if (requested === undefined) return null;
   const segments = resource.views.list.segments;
   const option = segments && Object.hasOwn(segments.options, requested) ? segments.options[requested] : undefined;
-  if (!option || (option.onlyFor !== undefined && option.onlyFor !== side))
-    throw invalid({ [segments?.param ?? "segment"]: ["There is no such choice."] }, "There is no such choice.");
-  return option.where;
+  if (!option || (option.onlyFor !== undefined && option.onlyFor !== side)) throw noSegment(resource);
+  return option;
 }
+
+export const noSegment = ({ views: { list } }: AnyResource) =>
+  invalid({ [list.segments?.param ?? "segment"]: ["There is no such choice."] }, "There is no such choice.");
+
+/** @throws Problem 422 */
+export const segmentWhere = (resource: AnyResource, side: Side, requested: string | undefined): AnyWhere | null =>
+  segmentNamed(resource, side, requested)?.where ?? null;
 
 /** @throws Problem 422 */
 export function statusWhere(resource: AnyResource, statusId: number | undefined): AnyWhere | null {

@@ -1,14 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import { isVisible } from "../../../src/schemas/field-access.ts";
-import { figureField, isOfLines, type LineNames, type ListRowsFigure } from "../../../src/schemas/list-figures.ts";
+import {
+  figureField,
+  isOfLines,
+  isQueryable,
+  type LineNames,
+  type ListRowsFigure,
+  type QueryableFigure,
+} from "../../../src/schemas/list-figures.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
+import type { Condition } from "../../access/where-sql.ts";
 import { childTable, columnOf, quoted } from "../../db/names.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
-import { figureSql } from "./record-figures.ts";
+import { figureOfEach, figureSql } from "./record-figures.ts";
 import { nameOfReferencedRow } from "./reference-names.ts";
 
 /** The columns of a list's figures, and the join by which they know their row; both empty where it has none. */
@@ -38,11 +46,30 @@ export function figureColumns(session: EngineSession, call: Call, resource: AnyR
   };
 }
 
-function rowsSql(session: EngineSession, call: Call, figure: ListRowsFigure): RawBuilder<unknown> {
+/** The rows that a figure counts, and the column that points at the list's; null where the caller may not read them. */
+function pointing(session: EngineSession, call: Call, figure: ListRowsFigure) {
   const other = session.resources.find(({ name }) => name === figure.of);
   const by = other && namedColumn(other, figure.by);
-  if (!other || !by || !mayRead(other, call.actor)) return sql`null`;
-  return figureSql(session, call, other, figure, sql.raw(`${inTable("t", by.column)} = ${inTable(OWN, "id")}`));
+  return other && by && mayRead(other, call.actor) ? { other, by: inTable("t", by.column) } : null;
+}
+
+function rowsSql(session: EngineSession, call: Call, figure: ListRowsFigure): RawBuilder<unknown> {
+  const counted = pointing(session, call, figure);
+  return counted ? figureSql(session, call, counted.other, figure, sql.raw(`${counted.by} = ${inTable(OWN, "id")}`)) : sql`null`;
+}
+
+/** A figure's values over all rows, as a subquery of `id` and `value`; null where the caller may not read what it adds up. */
+export function figureValues(session: EngineSession, call: Call, figure: QueryableFigure): Condition | null {
+  const counted = pointing(session, call, figure);
+  return counted && figureOfEach(session, call, counted.other, figure, counted.by);
+}
+
+/** Looks up the values of the figures that the caller may sort and filter a list by. */
+export function figuresByName(session: EngineSession, call: Call, resource: AnyResource): (name: string) => Condition | null {
+  return (name) => {
+    const [figure, field] = [resource.views.list.figures?.[name], figureField(resource, name)];
+    return field && isQueryable(figure) && isVisible(field, sideOf(call.actor)) ? figureValues(session, call, figure) : null;
+  };
 }
 
 function namesSql({ resources }: EngineSession, { actor }: Call, resource: AnyResource, { names }: LineNames): RawBuilder<unknown> {

@@ -19,12 +19,13 @@ import { invalid } from "../wire/problem.ts";
 import { isCountedByRows } from "./counted-by-rows.ts";
 import { filterSql } from "./filters.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
-import { segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
-import { figureColumns } from "./list-figures.ts";
+import { noSegment, segmentNamed, segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
+import { figureColumns, figuresByName } from "./list-figures.ts";
+import { orderedFound, orderedRows } from "./ordered-rows.ts";
 import { labelledRow } from "./read.ts";
 import { everyRow, foundRows, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
-import { joinsOf, orderBy, orderedFound, orderedRows, type SortKey, sortKeys } from "./sorting.ts";
+import { figuresOf, joinsOf, orderBy, type SortKey, sortKeys } from "./sorting.ts";
 
 /**
  * One page of the rows the caller may see, in one query: rows are selected first, references are joined to those only, and the count (up to
@@ -40,7 +41,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   if (unknown !== undefined) throw invalid({ fields: [`There is no "${unknown.slice(0, 60)}".`] }, "Please check the address.");
   const { rows: reached, search } = listParts(session, call, resource, request, today);
   const all = search ? allOf([reached, matching(resource, reached, search)]) : reached;
-  const keys = sortKeys(resource, session.resources, side, request.sort ?? []);
+  const keys = sortKeys(resource, session.resources, side, request.sort ?? [], figuresByName(session, call, resource));
   const cursor = request.after === undefined ? undefined : readCursor(keys, request.after);
   const key = request.exactCount ? null : keyOf(countSql(resource, all, false), session);
   const isLong = key !== null && session.totals.isLong(key);
@@ -48,6 +49,7 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const isWhole = [request.tab, request.segment, request.statusId, search].every((each) => each == null) && !request.filters?.length;
   const sought = search ?? (!request.exactCount && readsWhatItCounts(resource, side, request, keys, isWhole) ? everyRow : null);
   const found = sought && !isLong ? foundRows(resource, reached, sought, { keys, joins: joinsOf(keys) }, most) : null;
+  const withClause = clauseOf([...figuresOf(keys), ...(found ? [found] : [])]);
   const counted = found ? sql`(select count(*) from "found")` : countSql(resource, all, request.exactCount === true);
 
   const complete = request.complete === true;
@@ -58,18 +60,18 @@ export async function list(session: EngineSession, call: Call, resource: AnyReso
   const selection = fields || complete ? selectionOfFields(whole, resource, names) : whole;
   const { columns } = selection;
   // A complete row looks its names up one by one; the order needs those that it sorts by.
-  const joins = complete ? `${selection.joins} ${joinsOf(keys)}` : selection.joins;
+  const joins = `${selection.joins} ${joinsOf(complete ? keys : keys.filter((key) => key.figure))}`;
   const { table } = resource;
   const bounds = { keys, cursor, limit: request.limit + 1, offset: request.offset ?? 0 };
   const page = found ? orderedFound(table, bounds) : orderedRows({ ...bounds, table, where: all, isWhole });
   const total = isLong ? sql`` : sql`, ${counted} as "$total"`;
-  const figures = figureColumns(session, call, resource, fields ?? []);
-  const query = sql<RawRow>`${plannedForValues}${found ?? sql``} select ${sql.raw(columns)}${figures.columns}${total} from (${page}) "t" ${sql.raw(joins)}${figures.join} order by ${orderBy(keys)}`;
+  const figures = figureColumns(session, call, resource, [...(fields ?? []), ...keys.map(({ name }) => name)]);
+  const query = sql<RawRow>`${plannedForValues}${withClause} select ${sql.raw(columns)}${figures.columns}${total} from (${page}) "t" ${sql.raw(joins)}${figures.join} order by ${orderBy(keys)}`;
   const { rows } = await query.execute(session.connection);
 
   const count = isLong
     ? COUNT_LIMIT + 1
-    : await totalOf(session, rows, sql<{ total: number }>`${plannedForValues}${found ?? sql``} select ${counted} as "total"`, request);
+    : await totalOf(session, rows, sql<{ total: number }>`${plannedForValues}${withClause} select ${counted} as "total"`, request);
   const totalIsCapped = !request.exactCount && count > COUNT_LIMIT;
   if (totalIsCapped && key !== null) session.totals.remember(key);
   // More was found than was collected: now that it is known to be long, the list is read in its order.
@@ -90,6 +92,13 @@ export function listCondition(session: EngineSession, call: Call, resource: AnyR
   return search ? allOf([rows, matching(resource, rows, search)]) : rows;
 }
 
+function hasFigure(values: Condition | null, resource: AnyResource): Condition {
+  if (!values) throw noSegment(resource);
+  return sql`"t"."id" in (select "id" from (${values}) "f")`;
+}
+
+export const clauseOf = (parts: readonly Condition[]): Condition => (parts.length > 0 ? sql`with ${sql.join([...parts])}` : sql``);
+
 /** The rows that a list is about, and the search within them. */
 function listParts(
   session: EngineSession,
@@ -109,7 +118,10 @@ function listParts(
   for (const where of declared)
     if (where && Object.keys(where).length > 0) conditions.push(whereSql(session.resources, resource, where, "t", context));
   const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
-  for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart));
+  const figureOf = figuresByName(session, call, resource);
+  const segment = segmentNamed(resource, side, request.segment)?.figure;
+  if (segment !== undefined) conditions.push(hasFigure(figureOf(segment), resource));
+  for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart, figureOf));
   const text = request.q?.trim() ?? "";
   const search = text === "" ? null : searchSql(session.resources, resource, side, text);
   if (text !== "" && !search) throw invalid({ q: ["This list can't be searched."] });
@@ -122,6 +134,7 @@ function listParts(
  */
 function readsWhatItCounts(resource: AnyResource, side: Side, request: ListRequest, keys: readonly SortKey[], isWhole: boolean): boolean {
   if (isWhole && keys[0]?.reference !== undefined) return true;
+  if (segmentNamed(resource, side, request.segment)?.figure !== undefined) return true;
   const declared = [tabWhere(resource, side, request.tab), segmentWhere(resource, side, request.segment)];
   const compared = declared.flatMap((where) => (where ? everyOperand(where).names : []));
   // The indexes of a customer's rows hold the state and no other field.

@@ -84,19 +84,33 @@ function valueSql(session: EngineSession, call: Call, other: AnyResource, figure
     from ${sql.raw(quoted(other.table))} "t" where ${allOf([scopeSql(session, other, call.actor, "t"), ...conditions])})`;
 }
 
+type RowsFigure = Pick<StripRows, "rows" | "days" | "sum" | "first">;
+
+/** What a figure shows of the rows it counts, and their condition. */
+function partsOf(session: EngineSession, call: Call, other: AnyResource, figure: RowsFigure) {
+  const side = sideOf(call.actor);
+  const value = figure.sum === undefined && figure.first === undefined ? sql`count(*)` : measureSql(other, side, figure);
+  const conditions = conditionsOf(session, other, side, narrowed(figure, session.today()));
+  return { value, where: allOf([scopeSql(session, other, call.actor, "t"), ...conditions]), from: sql.raw(`${quoted(other.table)} "t"`) };
+}
+
 /** What these rows add up to, or the first of their dates, or how many they are; null where an amount is of none. */
 export function figureSql(
   session: EngineSession,
   call: Call,
   other: AnyResource,
-  figure: Pick<StripRows, "rows" | "days" | "sum" | "first">,
+  figure: RowsFigure,
   pointing: Condition,
 ): RawBuilder<unknown> {
-  const side = sideOf(call.actor);
-  const value = figure.sum === undefined && figure.first === undefined ? sql`count(*)` : measureSql(other, side, figure);
-  const conditions = conditionsOf(session, other, side, narrowed(figure, session.today()));
-  return sql`(select case when count(*) > 0 then ${value} end from ${sql.raw(quoted(other.table))} "t"
-    where ${allOf([pointing, scopeSql(session, other, call.actor, "t"), ...conditions])})`;
+  const { value, from, where } = partsOf(session, call, other, figure);
+  return sql`(select case when count(*) > 0 then ${value} end from ${from} where ${pointing} and ${where})`;
+}
+
+/** The same of every row that has one, as `id` and `value`: one for each value of the column `by`. */
+export function figureOfEach(session: EngineSession, call: Call, other: AnyResource, figure: RowsFigure, by: string): Condition {
+  const { value, from, where } = partsOf(session, call, other, figure);
+  const id = sql.raw(by);
+  return sql`select ${id} as "id", ${value} as "value" from ${from} where ${id} is not null and ${where} group by ${id}`;
 }
 
 function measureSql(

@@ -102,12 +102,12 @@ const foundColumns = (keys: FoundOrder["keys"]): string =>
   [`"t"."ctid" as "place"`, ...keys.map(({ expression }, index) => `${expression} as ${foundKey(index)}`)].join(", ");
 
 /**
- * The same as a `with` clause that collects where the rows are, in "found", at most `most` of them, with the values that they are ordered by: so
+ * The same as part of a `with` clause that collects where the rows are, in "found", at most `most` of them, with the values that they are ordered by: so
  * only the rows of a page are read once more, each from its place in the table, without looking for its id. The indexes of the words are read
  * first, whatever the order of the list, so that the cost depends on the number of rows found.
  */
 export const foundRows = (resource: AnyResource, rows: Condition, search: Search, order: FoundOrder, most: number | null): Condition =>
-  sql`with ${collected(resource, rows, search, order, most)}`;
+  collected(resource, rows, search, order, most);
 
 function collected(
   resource: AnyResource,

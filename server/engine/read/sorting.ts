@@ -3,15 +3,16 @@ import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isInDocumentFlow } from "../../../src/schemas/document-flow.ts";
 import { type Field, wireName } from "../../../src/schemas/field.ts";
 import { fieldNamed, isVisible, sortable } from "../../../src/schemas/field-access.ts";
+import { valueKind } from "../../../src/schemas/kinds.ts";
+import { figureField } from "../../../src/schemas/list-figures.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
-import { allOf, type Condition } from "../../access/where-sql.ts";
+import type { Condition } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
 import { sortExpression } from "../../db/resource-indexes.ts";
 import { invalid } from "../wire/problem.ts";
 import { nameOfReference } from "./reference-names.ts";
-import { foundKey } from "./search-sql.ts";
 
 /** One column of a sort order. */
 export interface SortKey {
@@ -28,8 +29,18 @@ export interface SortKey {
   readonly join: string;
   /** Of a name that every row with a reference has. */
   readonly reference?: SortedReference;
+  /** Of a figure of the list. */
+  readonly figure?: SortedFigure;
   /** Of the id behind the name before it: empty where that is. */
   readonly isBehind?: true;
+}
+
+export interface SortedFigure {
+  /** The name that its values have in a `with` clause, and these. */
+  readonly clause: string;
+  readonly values: Condition;
+  /** The value that rows without one are sorted by: no amount is zero, no date comes last. */
+  readonly ofNone: 0 | null;
 }
 
 interface SortedReference {
@@ -43,15 +54,27 @@ interface SortedReference {
   readonly isShared: boolean;
 }
 
+/** Looks up the values of a list's figure; null for any other name, and where the caller may not read what it adds up. */
+type FigureOf = (name: string) => Condition | null;
+
 /**
  * The order of a list: the requested one ("-number" for descending), else the declared one, else newest first; ties are broken by id.
  * @throws Problem 422 for a name that can't be sorted by
  */
-export function sortKeys(resource: AnyResource, resources: readonly AnyResource[], side: Side, requested: readonly string[]): SortKey[] {
+export function sortKeys(
+  resource: AnyResource,
+  resources: readonly AnyResource[],
+  side: Side,
+  requested: readonly string[],
+  figureOf: FigureOf,
+): SortKey[] {
   const known = sortable(resource, side);
   const keys = requested.map((text) => {
     const name = text.replace(/^-/, "");
-    if (!known.includes(name)) throw invalid({ sort: [`Can't sort by "${name.slice(0, 60)}".`] }, "Please check the sorting.");
+    const field = figureField(resource, name);
+    const values = field ? figureOf(name) : null;
+    if (field && values && known.includes(name)) return figureKey(name, field, values, text.startsWith("-"));
+    if (field || !known.includes(name)) throw invalid({ sort: [`Can't sort by "${name.slice(0, 60)}".`] }, "Please check the sorting.");
     return keyOf(resource, resources, side, name, text.startsWith("-"));
   });
   if (keys.length === 0) keys.push(...declared(resource, resources, side));
@@ -113,6 +136,22 @@ function keyOf(resource: AnyResource, resources: readonly AnyResource[], side: S
   return { ...plain, type: cursorType(named.kind) };
 }
 
+function figureKey(name: string, field: Field, values: Condition, descending: boolean): SortKey {
+  const clause = quoted(`figure ${name}`);
+  const isDate = valueKind(field) === "date";
+  const value = `${clause}."value"`;
+  return {
+    name,
+    descending,
+    expression: isDate ? value : `coalesce(${value}, 0)`,
+    type: isDate ? "date" : "bigint",
+    words: false,
+    mayBeEmpty: isDate,
+    join: `left join ${clause} on ${clause}."id" = "t"."id"`,
+    figure: { clause, values, ofNone: isDate ? null : 0 },
+  };
+}
+
 const alwaysThere = (field: Field): boolean =>
   field.hiddenWhile === undefined && (field.kind === "boolean" || ("required" in field && field.required === true));
 
@@ -158,7 +197,7 @@ export function afterCursor(keys: readonly SortKey[], cursor: CursorValues): Con
   return sql`(${later} or (${same} and ${afterCursor(rest, otherValues)}))`;
 }
 
-const boundTo = (key: SortKey, value: CursorValues[number]): Condition =>
+export const boundTo = (key: SortKey, value: CursorValues[number]): Condition =>
   key.words ? sql`lower(${value}::text)` : sql`${value}::${sql.raw(key.type)}`;
 
 function laterThan(key: SortKey, column: Condition, bound: Condition | null): Condition {
@@ -170,78 +209,8 @@ function laterThan(key: SortKey, column: Condition, bound: Condition | null): Co
 /** The joins that an order needs. */
 export const joinsOf = (keys: readonly SortKey[]): string => [...new Set(keys.map(({ join }) => join))].join(" ");
 
-/** A part of an order, from a position on. */
-export interface OrderedPart {
-  readonly keys: readonly SortKey[];
-  readonly cursor?: CursorValues | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** The rows of a list in an order. */
-export interface OrderedRows extends OrderedPart {
-  readonly table: string;
-  readonly where: Condition;
-  /** Whether most rows of the table meet the condition. */
-  readonly isWhole: boolean;
-}
-
-/** Selects the rows that "found" has collected with the values of the order: it is sorted first, and only the rows of the part are read. */
-export function orderedFound(table: string, { keys, cursor, limit, offset }: OrderedPart): Condition {
-  const collected = keys.map(({ reference: _, ...key }, index) => ({ ...key, expression: foundKey(index), join: "" }));
-  const after = cursor ? afterCursor(collected, cursor) : sql`true`;
-  const bounds = sql.raw(`limit ${limit}${offset ? ` offset ${offset}` : ""}`);
-  return sql`select "t".* from (select "place" from "found" where ${after} order by ${orderBy(collected)} ${bounds}) "f"
-    join ${sql.raw(quoted(table))} "t" on "t"."ctid" = "f"."place"`;
-}
-
-/**
- * Selects the rows. In the order of a reference's name, those with a reference are selected apart from those without: then both come out of an
- * index in their order, the first by way of the referenced table's names, and only as many are read as are needed.
- */
-export function orderedRows(request: OrderedRows): Condition {
-  const { table, where, keys, cursor, limit, offset } = request;
-  const from = sql.raw(`from ${quoted(table)} "t" ${joinsOf(keys)}`);
-  const [key, ...rest] = keys;
-  // Inlined, not bound, so that the planner knows how few rows are needed.
-  const bounds = sql.raw(`limit ${limit}${offset ? ` offset ${offset}` : ""}`);
-  const after = (each: readonly SortKey[], and: Condition) =>
-    cursor ? sql`${where} and ${and} and ${afterCursor(each, cursor)}` : sql`${where} and ${and}`;
-  if (!key?.reference) return sql`select "t".* ${from} where ${after(keys, sql`true`)} order by ${orderBy(keys)} ${bounds}`;
-  const first = sql.raw(`limit ${limit + offset}`);
-  const present = [{ ...key, mayBeEmpty: false }, ...rest.map((each) => (each.isBehind ? { ...each, mayBeEmpty: false } : each))];
-  const named =
-    byReference(request) ??
-    sql`select "t".* ${from} where ${after(present, sql.raw(`${key.reference.id} is not null`))} order by ${orderBy(keys)}`;
-  if (!key.mayBeEmpty) return sql`${named} ${bounds}`;
-  const own = rest.filter((each) => !each.isBehind);
-  const absent = keys.map((each) => (own.includes(each) ? each : { ...each, expression: `null::${each.type}`, join: "" }));
-  const others = sql`select "t".* from ${sql.raw(`${quoted(table)} "t" ${joinsOf(own)}`)} where ${after(absent, sql.raw(`${key.reference.column} is null`))} order by ${orderBy(own)}`;
-  return sql`select "t".* from ((${named} ${first}) union all (${others} ${first})) "t" ${sql.raw(joinsOf(keys))} order by ${orderBy(keys)} ${bounds}`;
-}
-
-/**
- * The rows of a whole list with a reference, in the order of its name: of each referenced row only as many as are needed, so that one with a
- * hundred thousand costs no more than one with ten. Null for another order, and for a list of few rows of the table.
- */
-function byReference({ table, where, keys, cursor, limit, offset, isWhole }: OrderedRows): Condition | null {
-  const [key, behind, next] = keys;
-  if (!isWhole || !key?.reference?.isShared || !behind?.isBehind || next?.descending !== key.descending) return null;
-  const { column, id, table: referenced } = key.reference;
-  const [name, rowId, sign] = [key.expression, next.expression, key.descending ? "<" : ">"].map((text) => sql.raw(text));
-  // Not "=": the planner would take the index of the ids instead, and look through all of them for a referenced row with few.
-  const inner = [where, sql.raw(`${column} between ${id} and ${id}`)];
-  const outer: Condition[] = [];
-  const [value = null, row = null, after = null] = cursor ?? [];
-  if (cursor && value === null) outer.push(key.descending ? sql`true` : sql`false`);
-  if (value !== null) {
-    const bound = boundTo(behind, row);
-    outer.push(sql`(${name}, ${sql.raw(id)}) ${sign}= (${boundTo(key, value)}, ${bound})`);
-    const all = sql.raw(key.descending ? "9223372036854775807" : "0");
-    inner.push(sql`${rowId} ${sign} case when ${sql.raw(id)} = ${bound} then ${boundTo(next, after)} else ${all} end`);
-  }
-  return sql`select "t".* from ${sql.raw(referenced)} cross join lateral (
-      select "t".* from ${sql.raw(quoted(table))} "t" where ${allOf(inner)}
-      order by ${sql.raw(column)} ${sql.raw(key.descending ? "desc" : "asc")}, ${orderBy([next])} limit ${sql.raw(String(limit + offset))}) "t"
-    where ${allOf(outer)} order by ${orderBy(keys)}`;
-}
+/** The figures that an order needs, for its `with` clause: each is added up once. */
+export const figuresOf = (keys: readonly SortKey[]): Condition[] =>
+  [...new Map(keys.flatMap(({ figure }) => (figure ? [[figure.clause, figure.values] as const] : [])))].map(
+    ([clause, values]) => sql`${sql.raw(clause)} as materialized (${values})`,
+  );

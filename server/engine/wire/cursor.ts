@@ -9,7 +9,7 @@ import { parseDate, parseMoment } from "./values.ts";
  * the rows the reader may read.
  */
 export function cursorAt(keys: readonly SortKey[], row: Row): string {
-  const values = keys.map((key) => row[key.name] ?? null);
+  const values = keys.map((key) => row[key.name] ?? key.figure?.ofNone ?? null);
   return Buffer.from(JSON.stringify([orderOf(keys), ...values])).toString("base64url");
 }
 

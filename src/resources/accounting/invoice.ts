@@ -101,6 +101,7 @@ export const invoice = resource("invoice", {
         },
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
+      relatedScreens: { "/customers?show=owing": { label: "By customer", onlyFor: "employee", subject: "ACCT_CUSTOMERS" } },
       siblingLists: { lists: ["invoice", "credit-memo", "accounting-period", "quickbooks-message"] },
       bulkTargets: [
         {

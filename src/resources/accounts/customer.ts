@@ -1,6 +1,7 @@
 import { text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { type AgeingBucket, ageingRanges } from "../accounting/ageing.ts";
 import { openStates } from "../accounting/invoice-fields.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { rateColumns } from "../accounting/service.ts";
@@ -10,7 +11,10 @@ import { customerQueue } from "./queues.ts";
 
 const { onboarding, active, suspended } = partyStates;
 
-const open = { of: "invoice", by: "customer", rows: { state: openStates }, onlyFor: "employee" } as const;
+const open = { of: "invoice", by: "customer", rows: { state: openStates }, onlyFor: "employee", queryable: true } as const;
+const aged = (bucket: AgeingBucket) =>
+  ({ ...open, days: { field: "dateDue", ...ageingRanges[bucket] }, sum: "balance", more: true }) as const;
+const receivables = ["name", "balance", "overdue", "notDue", "days30", "days60", "days90", "over90", "oldest", "state"];
 
 export const customer = resource("customer", {
   table: "parties",
@@ -163,8 +167,24 @@ export const customer = resource("customer", {
       figures: {
         balance: { ...open, sum: "balance" },
         overdue: { ...open, days: { field: "dateDue", to: -1 }, sum: "balance" },
+        notDue: aged("0"),
+        days30: { ...aged("1-30"), label: "1–30 days" },
+        days60: { ...aged("31-60"), label: "31–60 days" },
+        days90: { ...aged("61-90"), label: "61–90 days" },
+        over90: { ...aged("90+"), label: "90+ days" },
         oldest: { ...open, label: "Oldest due", first: "dateDue" },
       },
+      segments: {
+        param: "show",
+        options: {
+          all: { where: {} },
+          owing: { label: "With a balance", where: {}, figure: "balance", columns: receivables, onlyFor: "employee" },
+          overdue: { where: {}, figure: "overdue", columns: receivables, onlyFor: "employee" },
+        },
+      },
+      bulkTargets: [
+        { label: "Open invoices", at: "/accounting/invoices", param: "customer.in", onlyFor: "employee", subject: "ACCG_INVOICES" },
+      ],
       edit: ["accountExecutive", "phone", "source"],
       sort: "name",
     },

@@ -1,5 +1,6 @@
+import { fieldNamed } from "../field-access.ts";
 import { valueKind } from "../kinds.ts";
-import { isOfLines, type ListFigure } from "../list-figures.ts";
+import { isOfLines, isQueryable, type ListFigure } from "../list-figures.ts";
 import type { AnyResource } from "../resource.ts";
 import type { Checked } from "./check-names.ts";
 import { rowsProblems } from "./check-strip.ts";
@@ -9,6 +10,17 @@ export const listFigureProblems = ({ resource, resources }: Checked): string[] =
   Object.entries(resource.views.list.figures ?? {}).flatMap(([name, figure]) => [
     ...(Object.hasOwn(resource.fields, name) ? [`the list's \`figures\` name "${name}", which is a field.`] : []),
     ...figureProblems(resource, resources, name, figure),
+  ]);
+
+/** Returns what is wrong with what segments show of figures. */
+export const segmentFigureProblems = (resource: AnyResource): string[] =>
+  Object.entries(resource.views.list.segments?.options ?? {}).flatMap(([name, { figure, columns = [] }]) => [
+    ...(figure !== undefined && !isQueryable(resource.views.list.figures?.[figure])
+      ? [`the segment "${name}" names "${figure}", which is not a \`queryable\` figure of the list.`]
+      : []),
+    ...columns
+      .filter((column) => !fieldNamed(resource, column, "employee"))
+      .map((column) => `the segment "${name}" shows the unknown field "${column}".`),
   ]);
 
 function figureProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, figure: ListFigure): string[] {
@@ -23,6 +35,9 @@ function figureProblems(resource: AnyResource, resources: readonly AnyResource[]
   return [
     ...rowsProblems(resource, resources, { label: name, ...figure }),
     ...(other && other.fields[figure.by]?.kind !== "ref" ? [`the list's figure "${name}" needs a \`ref\` in "${figure.by}".`] : []),
+    ...(figure.queryable && !Object.hasOwn(figure.rows ?? {}, "state")
+      ? [`the list's figure "${name}" is \`queryable\`, so that its \`rows\` need to name the states of what is open.`]
+      : []),
     ...(first && valueKind(first) !== "date" ? [`the list's figure "${name}" shows "${figure.first}", which is not a \`date\`.`] : []),
   ];
 }

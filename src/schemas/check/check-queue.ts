@@ -33,7 +33,7 @@ function listProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
     ...whereProblems(resource, "its condition", where),
     ...names.filter((name) => !known.has(name)).map((name) => `finds rows by "${name}", which its list can't be filtered by.`),
     ...(tabShowing(resource, side, filters) === null ? ["finds rows that no single tab of its list shows."] : []),
-    ...(segment !== undefined && (!option || (option.onlyFor !== undefined && option.onlyFor !== side))
+    ...(segment !== undefined && (!option || option.figure !== undefined || (option.onlyFor !== undefined && option.onlyFor !== side))
       ? [`names "${segment}", which is not a segment of its list.`]
       : []),
   ];

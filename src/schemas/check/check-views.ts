@@ -2,7 +2,7 @@ import { canFilter, canSort, isWritable, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { type EditedRows, LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
 import { pointsHere } from "./check-any-refs.ts";
-import { listFigureProblems } from "./check-list-figures.ts";
+import { listFigureProblems, segmentFigureProblems } from "./check-list-figures.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with the views: unknown fields, bad tabs, conditions a list can't be filtered by. */
@@ -16,6 +16,7 @@ export function viewProblems({ resource, resources }: Checked): string[] {
       sort === undefined ? [] : sortProblems(resource, sort.replace(/^-/, "")),
     ),
     ...listFigureProblems({ resource, resources }),
+    ...segmentFigureProblems(resource),
     ...sections.flatMap((section) => sectionProblems(resource, section)),
     ...tabProblems(resource, resources),
     ...Object.entries(list.segments?.options ?? {}).flatMap(([name, { where }]) =>

@@ -34,12 +34,14 @@ interface BulkBarProps {
   readonly resource: AnyResource;
   /** The columns shown. */
   readonly columns: readonly string[];
-  readonly ids: readonly number[];
+  /** The selected rows as the list shows them, figures included. */
+  readonly listed: readonly ApiRow[];
   readonly onDone: () => void;
 }
 
 /** The actions for all selected rows. */
-export function BulkBar({ resource, columns, ids, onDone }: BulkBarProps) {
+export function BulkBar({ resource, columns, listed, onDone }: BulkBarProps) {
+  const ids = listed.map(({ id }) => id);
   const { rows, error } = useSelectedRows(resource, ids);
   // A copy of the rows, because finished ones may leave the list before the response arrives.
   const [asking, setAsking] = useState<{ operation: Operation; rows: readonly ApiRow[] }>();
@@ -95,7 +97,7 @@ export function BulkBar({ resource, columns, ids, onDone }: BulkBarProps) {
   return (
     <div className="hq-bulk" role="toolbar" aria-label={t("list.selected", { count: ids.length })} aria-busy={!rows && error === null}>
       <strong>{t("list.selected", { count: ids.length })}</strong>
-      {rows && ids.length > 1 && <BulkSums resource={resource} columns={columns} rows={rows} />}
+      {ids.length > 1 && <BulkSums resource={resource} columns={columns} rows={listed} />}
       {operations.map((operation) => (
         <Button
           key={operation.name}

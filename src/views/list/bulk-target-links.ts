@@ -21,7 +21,7 @@ export interface OfferedTarget {
 /** The forms and screens this list's rows can be sent to and this user may open. */
 export const bulkTargetsOf = (resource: AnyResource): OfferedTarget[] =>
   (resource.views.list.bulkTargets ?? []).flatMap((entry): OfferedTarget[] => {
-    if (entry.onlyFor && entry.onlyFor !== currentSide()) return [];
+    if ((entry.onlyFor && entry.onlyFor !== currentSide()) || (entry.subject && !isAllowed({ subject: entry.subject }))) return [];
     if (entry.at !== undefined) return viewSlots().mayOpen?.(entry.at) ? [{ entry, path: entry.at }] : [];
     const to = findResource(entry.to);
     return to && isAllowed({ resource: to, action: "create" }) ? [{ entry, to, path: createPath(to) }] : [];

@@ -23,7 +23,7 @@ import { useEdit } from "./edited-fields.ts";
 import { ExportButton } from "./export-button.tsx";
 import { FilterButton, FilterChips } from "./filter-bar.tsx";
 import { ListRows } from "./list-rows.tsx";
-import { canSearchIn, shownColumns, viewsOf, withFirstSegment } from "./list-state.ts";
+import { canSearchIn, offeredSegments, ownColumns, shownColumns, viewsOf, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -51,7 +51,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const narrowing = kind && narrowingOfKind(resource, kind);
   // Filters of one field are alternatives, so one that names records takes the place of the kind's.
   const isNarrowed = state.filters.some(({ field }) => field === narrowing?.field);
-  const columnKey = state.columns?.join();
+  const columnKey = ownColumns(resource, state)?.join();
   // Memoized, because the table re-renders when it gets a new array.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the chosen columns of the state matter.
   const columns = useMemo(() => shownColumns(resource, state, currentSide()), [resource, columnKey]);
@@ -69,7 +69,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const search = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const selected = (rows ?? []).flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
+  const selected = (rows ?? []).filter(({ id }) => chosen.includes(id));
   const canCreate = useAccess({ resource, action: "create" });
   const entry = createEntry(resource);
   const hasActions = mayActOnRows(resource);
@@ -115,7 +115,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   });
 
   const segments = resource.views.list.segments;
-  const choices = Object.entries(segments?.options ?? {}).filter(([, { onlyFor }]) => onlyFor === undefined || onlyFor === currentSide());
+  const choices = offeredSegments(resource, currentSide());
   const isBoard = state.view === "board";
   const views = viewsOf(resource);
   return (
@@ -147,7 +147,13 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
           <Segmented
             value={state.segment ?? Object.keys(segments.options)[0] ?? ""}
             options={choices.map(([value, { label }]) => ({ value, label }))}
-            onChange={(segment) => change({ segment: segment === Object.keys(segments.options)[0] ? undefined : segment })}
+            onChange={(segment) => {
+              const hasColumns = [segment, state.segment].some((name) => segments.options[name ?? ""]?.columns);
+              change({
+                segment: segment === Object.keys(segments.options)[0] ? undefined : segment,
+                ...(hasColumns ? { columns: undefined } : {}),
+              });
+            }}
           />
         )}
         <FilterButton resource={resource} state={state} change={change} />
@@ -158,7 +164,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
       </div>
       <FilterChips resource={resource} state={state} change={change} />
       {!narrow && state.view === undefined && hasChosen && (
-        <BulkBar resource={resource} columns={columns} ids={selected} onDone={() => setChosen([])} />
+        <BulkBar resource={resource} columns={columns} listed={selected} onDone={() => setChosen([])} />
       )}
       {isBoard ? (
         <Board resource={resource} state={effectiveState} change={change} tab={tab} />

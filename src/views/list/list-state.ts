@@ -7,6 +7,7 @@ import { canFilter, canSearch, type Operator, operators, traitsOf } from "../../
 import { isOfLines, listColumns } from "../../schemas/list-figures.ts";
 import { sortOf } from "../../schemas/list-sort.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import type { Segment } from "../../schemas/segment.ts";
 import { anyField, currentSide, isAlwaysOwnCompany, shownNames } from "../view-fields.ts";
 
 export interface ListFilter {
@@ -65,6 +66,7 @@ export function filterNames(resource: AnyResource, side: Side): string[] {
   return [...filterable(resource, side).keys()].filter((name) => {
     const field = anyField(resource, name, side);
     if (!field || !canFilter(field)) return false;
+    if (resource.views.list.figures?.[name]) return mayShow(resource, name);
     // The creator is chosen from the users, which not every user may look up.
     return resource.fields[name] !== undefined || field.kind !== "ref" || mayLookUp(field.target);
   });
@@ -82,7 +84,9 @@ function mayShow({ views }: AnyResource, name: string): boolean {
 
 /** Every column that can be shown, in declared order. */
 export const offeredColumns = (resource: AnyResource, side: Side): string[] =>
-  shownNames(resource, [...listColumns(resource), ...(resource.views.list.more ?? [])], side).filter((name) => mayShow(resource, name));
+  shownNames(resource, [...listColumns(resource, true), ...(resource.views.list.more ?? [])], side).filter((name) =>
+    mayShow(resource, name),
+  );
 
 /** The declared columns; customers don't get the column that shows their own company in every row. */
 function firstColumns(resource: AnyResource, side: Side): string[] {
@@ -90,9 +94,19 @@ function firstColumns(resource: AnyResource, side: Side): string[] {
   return side === "customer" ? names.filter((name) => !isAlwaysOwnCompany(resource, name)) : names;
 }
 
+/** The segments that this user may choose from. */
+export const offeredSegments = (resource: AnyResource, side: Side): (readonly [string, Segment])[] =>
+  Object.entries(resource.views.list.segments?.options ?? {}).filter(
+    ([, { onlyFor = side, figure }]) => onlyFor === side && (figure === undefined || mayShow(resource, figure)),
+  );
+
+/** The columns that the user chose, or those of the segment; undefined for the declared ones. */
+export const ownColumns = ({ views: { list } }: AnyResource, { columns, segment }: ListState): readonly string[] | undefined =>
+  columns ?? list.segments?.options[segment ?? ""]?.columns;
+
 export const shownColumns = (resource: AnyResource, state: ListState, side: Side): string[] => {
   const offered = offeredColumns(resource, side);
-  const chosen = state.columns?.filter((name) => offered.includes(name));
+  const chosen = ownColumns(resource, state)?.filter((name) => offered.includes(name));
   return chosen?.length ? offered.filter((name) => chosen.includes(name)) : firstColumns(resource, side);
 };
 
@@ -102,6 +116,7 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
   const page = Number(search.get("page"));
   const segments = resource.views.list.segments;
   const segment = segments && search.get(segments.param);
+  const sorted = sort?.replace(/^-/, "") ?? "";
   const filters: ListFilter[] = [];
   for (const name of new Set(search.keys())) {
     const [field = "", op] = name.split(".");
@@ -112,9 +127,9 @@ export function readListState(resource: AnyResource, side: Side, search: URLSear
   return {
     q: search.get("q") ?? "",
     page: Number.isInteger(page) && page > 1 ? page : 1,
-    sort: sort && sortable(resource, side).includes(sort.replace(/^-/, "")) ? sort : undefined,
+    sort: sortable(resource, side).includes(sorted) && mayShow(resource, sorted) ? sort : undefined,
     filters,
-    segment: segment && segments && Object.hasOwn(segments.options, segment) ? segment : undefined,
+    segment: offeredSegments(resource, side).find(([name]) => name === segment)?.[0],
     columns: search.get("cols")?.split(",").filter(Boolean),
     view: viewsOf(resource).find((name) => search.getAll("view").includes(name)),
     saved: search

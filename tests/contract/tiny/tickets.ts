@@ -194,6 +194,7 @@ export const ticket = resource("ticket", {
   views: {
     list: {
       columns: ["number", "title", "firm", "state"],
+      figures: { planned: { of: "visit", by: "ticket", rows: { state: "planned" }, queryable: true, more: true } },
       tabs: {
         drafts: { label: "Drafts", where: { state: "draft" }, badge: true },
         open: { label: "Open", where: { state: "open" }, badge: true, customer: { path: "sent", label: "Sent" } },
