@@ -75,6 +75,7 @@ export const viewTexts = {
 
   "action.conflict": "Someone else changed this first",
   "action.stale": "Nothing was done. {reason} The record has been refreshed: review it and try again.",
+  "action.refused": "Nothing was done. {reason}",
   "action.notNow": "Nothing was done. {reason} Copy anything you need before you close this.",
   "action.conflictHint": "The record changed after you opened it. You're now seeing the latest version.",
   "action.confirmDelete": "You are about to delete {title}",
