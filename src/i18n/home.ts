@@ -7,6 +7,7 @@ export const homeTexts = {
   "home.morning": "Good morning, {name}",
   "home.afternoon": "Good afternoon, {name}",
   "home.evening": "Good evening, {name}",
+  "home.overviews": "Overviews",
   "home.now": "Now",
   "home.nextEntry": "Next entry",
   "home.previousEntry": "Previous entry",
