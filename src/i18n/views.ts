@@ -25,6 +25,7 @@ export const viewTexts = {
   "list.selected": "{count} selected",
   "list.clearSearch": "Clear search",
   "list.range": "{from}–{to} of {total}",
+  "list.printed": "Rows {from} to {to} of {total}. Export the list to get all of them.",
   "list.noneOf": "None of {total}",
   "list.countAll": "Count all",
   "list.counting": "Counting…",
