@@ -14,6 +14,7 @@ export const homeTexts = {
   "home.nothingNow": "Nothing waits for you.",
   "home.tomorrow": "Tomorrow",
   "home.nothingToday": "Nothing is scheduled.",
+  "home.ungrouped": "Everything else",
   "home.allDay": "All day",
   "home.free": "Free today",
   "home.nobodyFree": "Everybody is on a job.",

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import type { QueueEntry, QueueGroup } from "../../contract/queue.ts";
 import { t } from "../../i18n/home.ts";
@@ -25,7 +26,7 @@ function Hours({ entries }: { readonly entries: readonly QueueEntry[] }) {
   );
 }
 
-/** A day: what nobody in particular does, then the work of each crew under its names, in the order in which they begin. */
+/** A day: the work of each crew under its names, in the order in which they begin, then what nobody in particular does. */
 function Day({ title, entries, empty }: { title: string; entries: readonly QueueEntry[]; empty?: string }) {
   if (entries.length === 0 && empty === undefined) return null;
   const loose = entries.filter(({ group }) => group === null);
@@ -34,13 +35,18 @@ function Day({ title, entries, empty }: { title: string; entries: readonly Queue
     <>
       <h3>{title}</h3>
       {entries.length === 0 && <p className="hq-empty">{empty}</p>}
-      {loose.length > 0 && <Hours entries={loose} />}
       {groups.map((name) => (
-        <div key={name} className="hq-hours-of">
+        <Fragment key={name}>
           <h4>{name}</h4>
           <Hours entries={entries.filter(({ group }) => group === name)} />
-        </div>
+        </Fragment>
       ))}
+      {loose.length > 0 && (
+        <>
+          {groups.length > 0 && <h4>{t("home.ungrouped")}</h4>}
+          <Hours entries={loose} />
+        </>
+      )}
     </>
   );
 }

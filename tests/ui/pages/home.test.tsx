@@ -159,7 +159,7 @@ describe("the home page", () => {
     ).toEqual(["10:00 AMJob 2", "All dayJob 1", "10:00 AMJob 3"]);
   });
 
-  it("shows the jobs of a day under their crews, what nobody in particular does before them, and where the rest is", async () => {
+  it("shows the jobs of a day under their crews, then what nobody in particular does, and where the rest is", async () => {
     const at = (id: number, group: string | null, hour: string) =>
       entry({ id, place: "today", due: `2026-11-20T1${id}:00:00Z`, hour, group, says: `Job ${id}` });
     const rows = { resource: "lead", filters: [] } as const;
@@ -175,7 +175,7 @@ describe("the home page", () => {
     show(<HomePage />, "/");
     const day = await section("Today");
     const texts = [...day.querySelectorAll("h4, li")].map((each) => each.textContent);
-    expect(texts).toEqual(["9 AMJob 3", "Ann, Bob", "7 AMJob 1", "10 AMJob 4", "Cleo", "8 AMJob 2", "Jobs: see all 30"]);
+    expect(texts).toEqual(["Ann, Bob", "7 AMJob 1", "10 AMJob 4", "Cleo", "8 AMJob 2", "Everything else", "9 AMJob 3", "Jobs: see all 30"]);
   });
 
   it("leads to the screens over several modules that the user may open", async () => {
