@@ -175,7 +175,7 @@ const rowOutcomes = listOf(
     {
       id: integer,
       version: { type: "integer", description: "Absent for a refused row" },
-      refused: objectOf({ status: integer, message: text }, "status", "message"),
+      refused: objectOf({ status: integer, message: text, remedies: listOf({ type: "object" }) }, "status", "message"),
     },
     "id",
   ),

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import { provider } from "../../src/resources/providers/provider.ts";
 import { obstacleToWork, type Standing } from "../../src/resources/providers/provider-standing.ts";
 import type { Queryable, Tx } from "../db/connection.ts";
-import { conflict } from "../engine/wire/problem.ts";
+import { conflictLeadingTo } from "../engine/wire/leading-refusal.ts";
 
 export interface NamedStanding extends Standing {
   readonly id: number;
@@ -25,9 +26,9 @@ export async function heldStandings(trx: Tx, ids: readonly number[]): Promise<re
 
 /** @throws Problem 409 that names the provider and what is in the way */
 export async function requireStanding(trx: Tx, providerId: number, day: string, today: string): Promise<void> {
-  for (const provider of await heldStandings(trx, [providerId])) {
-    const obstacle = obstacleToWork(provider, day, today);
-    const sentences = `${provider.name} can't do this work. ${obstacle}`;
-    if (obstacle !== null) throw conflict(sentences);
+  for (const each of await heldStandings(trx, [providerId])) {
+    const obstacle = obstacleToWork(each, day, today);
+    const sentences = `${each.name} can't do this work. ${obstacle}`;
+    if (obstacle !== null) throw conflictLeadingTo(sentences, { record: provider, id: each.id, title: each.name });
   }
 }

@@ -12,8 +12,10 @@ export interface WorkStop {
 
 /** A work order with its stops, for the map of a day. */
 export interface DayJob
-  extends Pick<PlannedWork, "id" | "number" | "type" | "customer" | "state" | "windowStart" | "windowEnd" | "vehicle" | "crew"> {
-  readonly provider: string | null;
+  extends Pick<
+    PlannedWork,
+    "id" | "number" | "type" | "customer" | "state" | "windowStart" | "windowEnd" | "vehicle" | "provider" | "crew"
+  > {
   readonly stops: readonly WorkStop[];
 }
 

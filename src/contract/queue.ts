@@ -23,6 +23,8 @@ export interface QueueEntry {
   readonly due: string | null;
   /** "10:00 AM", "all day". */
   readonly hour: string | null;
+  /** The heading under which it stands: the crew of a job. */
+  readonly group: string | null;
   /** The action that can be run in place; null if there is none, or if it is refused for this row now. */
   readonly action: string | null;
   /** The form of the next document. */

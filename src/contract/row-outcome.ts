@@ -1,3 +1,5 @@
+import type { OfferedRemedy } from "./remedy.ts";
+
 /** How many rows one call may act on. */
 export const MAX_ROWS = 200;
 
@@ -12,5 +14,5 @@ export interface RowOutcome {
   /** Its version now; absent for a refused row. */
   readonly version?: number;
   /** The status that the same operation on this row alone would have answered, and its reason. */
-  readonly refused?: { readonly status: number; readonly message: string };
+  readonly refused?: { readonly status: number; readonly message: string; readonly remedies?: readonly OfferedRemedy[] };
 }

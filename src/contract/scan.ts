@@ -1,3 +1,4 @@
+import type { OfferedRemedy } from "./remedy.ts";
 import type { CommandBase } from "./scan-command.ts";
 import type { PullCommand, ScanPull } from "./scan-pulls.ts";
 
@@ -229,6 +230,8 @@ export interface ScanOutcome {
   readonly status: "done" | "refused";
   /** A sentence for the person with the scanner: "T000000042 is in A-01-01." or why not and what to do. */
   readonly message: string;
+  /** Of a refusal: the records that are in the way or that it is about, as far as the person may open them. */
+  readonly remedies?: readonly OfferedRemedy[];
   /** The piece as it is now, of commands about a piece; null where there is none with this tag. */
   readonly piece: ScanPiece | null;
   /** The receive as it is now, of commands about a receive. */

@@ -16,6 +16,7 @@ export interface PlannedWork {
   readonly vehicleId: number | null;
   readonly vehicle: string | null;
   readonly providerId: number | null;
+  readonly provider: string | null;
   readonly crew: readonly { readonly id: number; readonly memberId: number; readonly member: string; readonly lead: boolean }[];
   readonly actions: Readonly<Record<string, unknown>>;
 }

@@ -35,6 +35,7 @@ export const listTexts = {
   "board.move": "Move {title}",
   "board.moveTo": "Move to {to}",
   "board.refused": "{title} wasn't moved",
+  "list.loadingToPrint": "Loading rows to print: {count} of {total}",
   "board.noWay": "It can't move from {from} to {to}.",
   "board.system": "It moves to {to} automatically.",
   "board.notYours": "You can't move it to {to}.",

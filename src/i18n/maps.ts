@@ -5,7 +5,6 @@ import { viewTexts } from "./views.ts";
 
 /** The texts of maps. */
 export const mapTexts = {
-  "dayMap.sheets": "Print crew sheets",
   "dayMap.stops": { one: "{count} stop", other: "{count} stops" },
   "dayMap.notPlaced": "not on the map",
   "dayMap.empty": "No work on this day",

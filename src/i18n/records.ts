@@ -34,6 +34,7 @@ export const recordTexts = {
   "record.documentFlow": "Related documents",
   "record.documentFlowSeveral": "{count} {plural}",
   "record.documentFlowMore": "and more",
+  "document.together": "Select at most {count} rows to take their documents together.",
   "document.download": "Download {label}",
   "document.format": "{label} in another format",
   "rail.add": "Add {label}",

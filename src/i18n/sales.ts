@@ -98,6 +98,8 @@ export const salesTexts = {
   "calendar.keyArrows": "Next work order, by day and row",
   "calendar.keyOpen": "Open the work order",
   "calendar.keyMove": "Move the work order",
+  "calendar.sheets": "Print crew sheets",
+  "calendar.sheetsPart": "Jobs {from} to {to} of {count}",
   "calendar.move": "Move…",
   "calendar.moveOf": "Move {number}",
   "calendar.schedule": "Schedule",

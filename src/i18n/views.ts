@@ -25,6 +25,7 @@ export const viewTexts = {
   "list.selected": "{count} selected",
   "list.clearSearch": "Clear search",
   "list.range": "{from}–{to} of {total}",
+  "list.printed": "Rows {from} to {to} of {total}. Export the list to get all of them.",
   "list.noneOf": "None of {total}",
   "list.countAll": "Count all",
   "list.counting": "Counting…",
@@ -75,6 +76,7 @@ export const viewTexts = {
 
   "action.conflict": "Someone else changed this first",
   "action.stale": "Nothing was done. {reason} The record has been refreshed: review it and try again.",
+  "action.refused": "Nothing was done. {reason}",
   "action.notNow": "Nothing was done. {reason} Copy anything you need before you close this.",
   "action.conflictHint": "The record changed after you opened it. You're now seeing the latest version.",
   "action.confirmDelete": "You are about to delete {title}",

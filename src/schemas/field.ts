@@ -203,6 +203,8 @@ export interface LinesOptions extends CommonOptions {
   readonly sums?: readonly string[];
   /** On a phone a line is a small card with these columns, the others behind "More"; default all, one below the other. */
   readonly compact?: readonly string[];
+  /** `false` for lines that are noted one by one, on the spot: the form offers no import of a file. Default for 50 lines or more. */
+  readonly fromFile?: false;
   /** What one line is called on buttons and in errors: "piece". */
   readonly noun?: string;
   /** The actions that add and remove a line, offered beside the lines; the dialog starts with the line's values. */

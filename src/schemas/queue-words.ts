@@ -85,7 +85,7 @@ function valueWords(resource: AnyResource, name: string, row: Row, clock: QueueC
   const field = fieldNamed(resource, name, "employee");
   const value = row[name];
   if (!field || value === null || value === undefined) return "";
-  if (field.kind === "lines") return lineNames(value);
+  if (field.kind === "lines") return lineNames(value).join(", ");
   if (name === "state") return typeof row.status === "string" ? row.status : "";
   switch (valueKind(field)) {
     case "money":
@@ -105,15 +105,24 @@ function valueWords(resource: AnyResource, name: string, row: Row, clock: QueueC
   }
 }
 
-/** The names of the people, or of whatever the lines refer to, in one line. */
-function lineNames(value: unknown): string {
-  if (!Array.isArray(value)) return "";
-  const names = value.flatMap((line: unknown) => {
+/** The names of the people, or of whatever the lines refer to. */
+function lineNames(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((line: unknown) => {
     const entries = typeof line === "object" && line !== null ? Object.entries(line) : [];
     const named = entries.find(([key, each]) => typeof each === "string" && entries.some(([other]) => other === `${key}Id`));
     return named ? [String(named[1])] : [];
   });
-  return names.join(", ");
+}
+
+/** What a row stands together with others under. The same people are one group in any order. */
+export function groupOf(resource: AnyResource, { groupBy = [] }: AnyQueueRule, row: Row, clock: QueueClock): string | null {
+  const words = groupBy.map((name) =>
+    fieldNamed(resource, name, "employee")?.kind === "lines"
+      ? lineNames(row[name]).sort().join(", ")
+      : valueWords(resource, name, row, clock),
+  );
+  return words.find((each) => each !== "") ?? null;
 }
 
 const LONGEST_FACT = 140;

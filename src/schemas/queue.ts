@@ -28,6 +28,8 @@ export interface QueueRule<Name extends string = string, Act extends string = st
   readonly place?: QueuePlace;
   /** The date, or the date and time, until which it was promised: from then on it is overdue. Of "today", "coming" and "done": when it happens. */
   readonly due?: Name;
+  /** Of "today": the first of these fields that a row has is the heading of all that share it. Rows without one come after them. */
+  readonly groupBy?: readonly Name[];
   /** The end of the time in which it happens. */
   readonly until?: Name;
   /** Since when it waits; default since the row was created. */

@@ -32,7 +32,7 @@ describe("an action on several rows", () => {
     expect(status, text).toBe(200);
     expect(body.data).toEqual([
       { id: last, version: 2 },
-      { id: empty, refused: { status: 409, message: "Add an item first." } },
+      { id: empty, refused: { status: 409, message: "Add an item first.", remedies: [{ fill: "items" }] } },
       { id: stale, refused: { status: 409, message: "Someone else has changed this in the meantime." } },
       { id: first, version: 2 },
       { id: 987_654, refused: { status: 404, message: "Not found." } },
@@ -102,7 +102,7 @@ describe("an action on several rows", () => {
     const { body, text } = await harness.bob.post("tickets/actions/remove", { rows: at(mine, anns), why: "Doubled" });
     expect(body.data, text).toEqual([
       { id: mine, version: 2 },
-      { id: anns, refused: { status: 409, message: "Only its maker may delete a ticket." } },
+      { id: anns, refused: { status: 409, message: "Only its maker may delete a ticket.", remedies: [{ person: "Ann" }] } },
     ]);
     expect((await harness.bob.get(`tickets/${mine}`)).status).toBe(404);
   });

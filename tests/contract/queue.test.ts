@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { queueOf } from "../../server/api/system/queue.ts";
-import { choice, date, money, ref, text } from "../../src/schemas/fields.ts";
+import { choice, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
 import { resource } from "../../src/schemas/resource.ts";
 import { me } from "../../src/schemas/where.ts";
 import { type Client, createHarness, type Harness, today } from "./harness.ts";
@@ -16,12 +16,13 @@ const errand = resource("errand", {
   bizObject: 977,
   fields: {
     name: text({ required: true }),
-    size: choice(["small", "large"], { filter: true }),
+    size: choice(["small", "medium", "large"], { filter: true }),
     firm: ref("firm", { filter: true }),
     runner: ref("person", { filter: true }),
     dueOn: date({ filter: true }),
     fee: money(),
     cost: money({ hiddenFrom: "customer" }),
+    helpers: lines({ helper: ref("person", { required: true }) }),
   },
   states: { open: { id: 971, tone: "info" }, done: { id: 972, tone: "good" } },
   create: {},
@@ -44,6 +45,14 @@ const errand = resource("errand", {
       person: "runner",
       facts: ["size", "fee", "cost"],
       action: "finish",
+    },
+    planned: {
+      title: "Errands of the day",
+      says: "{name}",
+      where: { state: "open", size: "medium" },
+      place: "today",
+      due: "dueOn",
+      groupBy: ["helpers", "firm"],
     },
     yours: { title: "Your errands", says: "{name} is {late}", where: { state: "open" }, place: "pay", due: "dueOn", verb: "read" },
   },
@@ -122,4 +131,21 @@ it("gives customers what is theirs, for them, without what is hidden from them",
   expect((await seenBy(cleo)).entries).toMatchObject([{ title: "Acme's", says: "Acme's is due today", place: "pay", rank: "today" }]);
   expect(JSON.stringify(await seenBy(cleo))).not.toContain("47.11");
   expect(await names(dora)).toEqual([]);
+});
+
+it("names what the rows of a day stand together under: the first field that a row has, its people in any order", async () => {
+  const { ann, bob, acme } = harness;
+  const [one, two] = [ann.actor.id, bob.actor.id].map((helperId) => ({ helperId }));
+  const plan = (name: string, more: object) => add(name, { dueOn: today, size: "medium", ...more });
+  await plan("Together", { firmId: acme, helpers: [one, two] });
+  await plan("Together too", { helpers: [two, one] });
+  await plan("For the firm", { firmId: acme });
+  await plan("Nobody's", {});
+  const { entries } = await seenBy(bob);
+  expect(entries.filter(({ place }) => place === "today").map(({ title, group }) => [title, group])).toEqual([
+    ["Together", "Ann, Bob"],
+    ["Together too", "Ann, Bob"],
+    ["For the firm", "Acme"],
+    ["Nobody's", null],
+  ]);
 });

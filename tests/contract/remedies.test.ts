@@ -89,4 +89,25 @@ describe("a refusal", () => {
     expect(refused.body.message).toBe(`Cancel its work orders ${works.map(({ number }) => number).join(", ")} first.`);
     expect(refused.body.remedies).toEqual(works.map(({ id, number }) => ({ open: { resource: "work-order", id, title: number } })));
   });
+
+  it("of one row among several leads on beside its sentence", async () => {
+    const [bare, open] = [await harness.quote({ lines: [] }), await harness.quote()];
+    await harness.do(harness.bob, "sales-quotes", bare.id, "submit");
+    const order = await harness.order((await harness.approved()).id);
+    const work = await harness.work({ salesOrderId: order.id });
+    const each = async (collection: string, action: string, rows: readonly AnyRow[], input = {}) => {
+      const read = await Promise.all(rows.map(({ id }) => harness.see(harness.bob, collection as "sales-quotes", id)));
+      const body = { rows: read.map(({ id, version }) => ({ id, version })), ...input };
+      return (await harness.bob.post(`${collection}/actions/${action}`, body)).body.data;
+    };
+    // A guard's and a state's.
+    expect(await each("sales-quotes", "send", [bare, open])).toMatchObject([
+      { id: bare.id, refused: { status: 409, remedies: [{ fill: "lines" }] } },
+      { id: open.id, refused: { status: 409, remedies: [{ act: "submit" }] } },
+    ]);
+    // An effect's.
+    expect(await each("sales-orders", "cancel", [order], { reason: "No longer wanted" })).toMatchObject([
+      { refused: { remedies: [{ open: { resource: "work-order", id: work.id, title: work.number } }] } },
+    ]);
+  });
 });

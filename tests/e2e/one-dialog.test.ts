@@ -74,6 +74,52 @@ it("a delivery is signed, photographed and completed in one dialog on a phone", 
   expect([done.receiverSignature.length, done.photos.length]).toEqual([1, 1]);
 });
 
+it("a failed attempt is recorded with a photo and the next date, and another date may be tried when the crew is booked", async () => {
+  const { page } = driver;
+  const [known] = await admin.rows("/work-orders?filter[type][in]=delivery&filter[state][in]=completed&pageSize=1", "work-orders");
+  const { customerId, places } = await admin.data(`/work-orders/${known?.id}`);
+  const [vehicle] = await admin.rows("/vehicles?filter[state][in]=ready&pageSize=1", "vehicles");
+  const [member] = await admin.data("/users/lookup?ref=work-order.crew.member");
+  const workOn = (day: string) =>
+    admin.create("/work-orders", {
+      type: "pickup",
+      customerId,
+      windowStart: `2031-03-${day}T15:00:00.000Z`,
+      windowEnd: `2031-03-${day}T17:00:00.000Z`,
+      places: places.map(({ locationId, purpose }: Body) => ({ locationId, purpose })),
+      crew: [{ memberId: member?.id, lead: true }],
+      vehicleId: vehicle?.id,
+    });
+  const [work, other] = [await workOn("11"), await workOn("12")];
+  for (const step of ["assign", "start"]) await admin.act(`/work-orders/${work.id}`, step);
+  await admin.act(`/work-orders/${other.id}`, "assign");
+  await page.goto(`/sales/work-orders/${work.id}/view`);
+  await page.getByRole("button", { name: "More actions" }).first().click();
+  await page.getByRole("menuitem", { name: "Record failed attempt" }).click();
+  await dialog(page).getByLabel("Reason").click();
+  await page.keyboard.type("Nobody");
+  await page.keyboard.press("Enter");
+  const photos = dialog(page).locator('[data-field="attemptPhotos"]');
+  await photos.locator("input[type=file]").setInputFiles({ name: "door.png", mimeType: "image/png", buffer: await picture() });
+  await photos.getByRole("button", { name: /^door\.png/ }).waitFor();
+  const next = dialog(page).getByLabel("Next attempt from");
+  await next.fill("03/12/2031 11:00 am");
+  await page.keyboard.press("Tab");
+  expect(await beyondEdge(page)).toEqual([]);
+  await confirm(page, "Record failed attempt");
+  await dialog(page).getByText(`is already booked on ${other.number} at that time.`).waitFor();
+  await dialog(page)
+    .getByRole("link", { name: `Go to ${other.number}` })
+    .waitFor();
+  await next.fill("03/13/2031 11:00 am");
+  await page.keyboard.press("Tab");
+  await confirm(page, "Record failed attempt");
+  await dialog(page).waitFor({ state: "hidden" });
+  const now = await admin.data(`/work-orders/${work.id}`);
+  expect(now).toMatchObject({ state: "scheduled", windowStart: "2031-03-13T15:00:00.000Z", attempts: [{ reason: "nobody home" }] });
+  expect(now.attemptPhotos).toHaveLength(1);
+});
+
 it("a payment is shared out over the customer's open invoices, oldest first", async () => {
   const { page } = accountant;
   const open = await admin.rows("/invoices?filter[state][in]=issued&sort=dateDue&pageSize=200", "invoices");

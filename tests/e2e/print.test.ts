@@ -66,6 +66,7 @@ describe("a screen on paper", () => {
     const paper = await checked("list", /Shipping quotes/);
     expect(paper.text.match(/SH-\d{5}/g)?.length).toBeGreaterThanOrEqual(rows);
     expect(paper.text).toContain("Total");
+    expect(paper.text).toMatch(new RegExp(`^Rows 1 to ${rows} of \\d+\\. Export the list to get all of them\\.$`, "m"));
     expect(paper.isLandscape).toBe(true);
     expect(paper.sheets).toBeGreaterThan(1);
     expect(paper.sheets).toBeLessThan(Math.ceil(rows / 10));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSalesHarness, type SalesHarness } from "./sales-harness.ts";
 
 const isoTime = (day: number, hour: number) => `2026-12-${day}T${String(hour).padStart(2, "0")}:00:00.000Z`;
@@ -63,4 +63,55 @@ it("bills only the charges of work that was cancelled after an attempt", async (
   const { lines } = (await harness.bob.get(`billing-reports/${billingReportId}`)).body.data;
   expect(lines).toMatchObject([{ rate: 95_00 }]);
   expect(lines).toHaveLength(1);
+});
+
+describe("the next attempt", () => {
+  it("is scheduled with the photos of the failed one, as long as that, and the crew is taken then", async () => {
+    const work = await started(21);
+    const photo = await harness.photo();
+    const { status, body, text } = await record(work.id, { reason: "no access", attemptPhotos: [photo], nextStart: isoTime(28, 9) });
+    expect(status, text).toBe(200);
+    expect(body.data).toMatchObject({ state: "scheduled", startedAt: null, windowStart: isoTime(28, 9), windowEnd: isoTime(28, 13) });
+    expect(body.data.attempts).toMatchObject([{ at: work.startedAt, reason: "no access" }]);
+    expect([body.data.attemptPhotos.length, body.data.photos.length]).toEqual([1, 0]);
+    expect((await harness.see(harness.cleo, "work-orders", work.id)).attemptPhotos).toHaveLength(1);
+    const other = await harness.work({ windowStart: isoTime(28, 12), windowEnd: isoTime(28, 14) });
+    const refused = await harness.act(harness.bob, "work-orders", other.id, "assign");
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining(`already booked on ${work.number}`)]);
+  });
+
+  it("keeps nothing if the crew is booked then, and leads to the booking", async () => {
+    const [work, other] = [await started(23), await harness.work({ windowStart: isoTime(30, 8), windowEnd: isoTime(30, 12) })];
+    await harness.do(harness.bob, "work-orders", other.id, "assign");
+    const { status, body } = await record(work.id, { reason: "not ready", nextStart: isoTime(30, 10) });
+    expect([status, body.message]).toEqual([409, expect.stringContaining(`already booked on ${other.number} at that time`)]);
+    expect(body.remedies).toEqual([{ open: { resource: "work-order", id: other.id, title: other.number } }]);
+    const now = await harness.see(harness.bob, "work-orders", work.id);
+    expect(now).toMatchObject({ version: work.version, state: "inProgress", windowStart: work.windowStart, attempts: [] });
+    expect(body.version).toBe(now.version);
+  });
+
+  it.each([
+    [{ nextStart: isoTime(1, 8).replace("2026", "2020") }, "nextStart"],
+    [{ nextEnd: isoTime(30, 8) }, "nextStart"],
+    [{ nextStart: isoTime(30, 18), nextEnd: isoTime(30, 17) }, "nextEnd"],
+  ])("refuses %j", async (input, field) => {
+    const work = await started(24);
+    const { status, body } = await record(work.id, { reason: "other", ...input });
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+    await record(work.id, { reason: "other" });
+  });
+
+  it("needs the ability to schedule", async () => {
+    const work = await started(25);
+    const abilities = (["read", "unassign"] as const).map((action) => ({ subject: "SALES_WORK_ORDERS", action }) as const);
+    const { id, companyId } = harness.bob.actor;
+    const crewLead = harness.add("Lee", { id, side: "employee", companyId, abilities });
+    const refused = await harness.act(crewLead, "work-orders", work.id, "recordFailedAttempt", {
+      reason: "other",
+      nextStart: isoTime(31, 8),
+    });
+    const allowed = await harness.act(crewLead, "work-orders", work.id, "recordFailedAttempt", { reason: "other" });
+    expect([refused.status, allowed.status]).toEqual([403, 200]);
+  });
 });

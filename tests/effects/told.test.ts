@@ -103,6 +103,32 @@ describe("who hears of what without a choice", () => {
     expect(rows.map(({ message }) => message)).toEqual([expect.stringMatching(/was moved to 12\/02\/2026 at 08:00 AM EST$/)]);
   });
 
+  it("a failed attempt: once, with the new date if there is one", async () => {
+    const window = { windowStart: "2026-12-03T13:00:00.000Z", windowEnd: "2026-12-03T17:00:00.000Z" };
+    const fail = async (more: object) => {
+      const work = await harness.work(window);
+      for (const step of ["assign", "start"]) await harness.do(harness.ann, "work-orders", work.id, step);
+      await harness.do(harness.ann, "work-orders", work.id, "recordFailedAttempt", { reason: "nobody home", ...more });
+      const { rows } = await sql<{ message: string }>`select n.message from notifications n
+        join notification_recipients r on r.notification_id = n.id and r.user_id = ${harness.cleo.actor.id}
+        where n.resource = 'work-order' and n.record_id = ${work.id} and n.title = 'Work could not be done'`.execute(harness.db.kysely);
+      return { work, all: await told("work-order", work), messages: rows.map(({ message }) => message.replace(work.number, "It")) };
+    };
+    const open = await fail({});
+    expect(open.messages).toEqual(["The crew could not do the work on It"]);
+    const again = await fail({ nextStart: "2026-12-04T13:00:00.000Z" });
+    expect(again.messages).toEqual(["The crew could not do the work on It. The next attempt is scheduled for 12/04/2026 at 08:00 AM EST"]);
+    for (const { all } of [open, again])
+      expect(all).toMatchObject({
+        "Work could not be done": "app Bob, app Carl Cleo, mail Carl Cleo",
+        "Work scheduled": "app Carl Cleo, mail Carl Cleo",
+      });
+    // Scheduled once more, it is told of as any other work.
+    await harness.do(harness.ann, "work-orders", again.work.id, "unassign");
+    await harness.do(harness.ann, "work-orders", again.work.id, "assign");
+    expect((await told("work-order", again.work))["Work scheduled"]).toBe("app Carl Cleo, mail Carl Cleo, app Carl Cleo, mail Carl Cleo");
+  });
+
   it("a request is received, and a card payment reaches accounting", async () => {
     const { body, text } = await harness.cleo.post("quote-requests", {
       originId: harness.locationIds[0],

@@ -164,6 +164,7 @@ it("a quote is not called delivered while its work or goods are still to come", 
   for (const step of ["issue", "pickUp"]) await harness.do(harness.bob, "bills-of-lading", bill.id, step);
   const early = await harness.act(harness.bob, "sales-quotes", quote.id, "markAsCompleted");
   expect([early.status, early.body.message]).toEqual([409, `${work.number} is in progress. Complete or cancel it first.`]);
+  expect(early.body.remedies).toEqual([{ open: { resource: "work-order", id: work.id, title: work.number } }]);
   const proof = { receiverName: "May Lin", receiverSignature: [await harness.photo()], photos: [await harness.photo()] };
   expect((await complete(work.id, proof)).status).toBe(200);
   // It followed its last bill of lading.

@@ -3,7 +3,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { ContactPerson, Queue, QueueEntry, QueueGroup } from "../../../src/contract/queue.ts";
 import { wireNames } from "../../../src/schemas/field.ts";
 import { ageOf, compareWaiting, isByTime, placeOf, rankOf } from "../../../src/schemas/queue.ts";
-import { dueOf, factsOf, hourWords, type QueueClock, sentenceOf, waitingOf } from "../../../src/schemas/queue-words.ts";
+import { dueOf, factsOf, groupOf, hourWords, type QueueClock, sentenceOf, waitingOf } from "../../../src/schemas/queue-words.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -80,6 +80,7 @@ function entryOf({ resource, name, rule, whose }: FoundQueue, row: Presented, cl
     person: typeof holder === "string" ? holder : null,
     due: byTime ? due : null,
     hour: byTime ? hourWords(due, clock) : null,
+    group: groupOf(resource, rule, row, clock),
     action: action !== null && row.actions[action] === true ? action : null,
     form,
     about: aboutOf(resource, row),

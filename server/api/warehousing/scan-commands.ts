@@ -1,10 +1,15 @@
 import { sql } from "kysely";
+import type { OfferedRemedy } from "../../../src/contract/remedy.ts";
 import type { ScanCommand, ScanOutcome } from "../../../src/contract/scan.ts";
+import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { userIdOf } from "../../access/caller.ts";
 import type { Queryable, Tx } from "../../db/connection.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
-import { conflict, Problem } from "../../engine/wire/problem.ts";
+import type { Operations } from "../../engine/operations.ts";
+import { type KnownRecord, LeadingRefusal } from "../../engine/wire/leading-refusal.ts";
+import { conflict, nullIfHidden, Problem } from "../../engine/wire/problem.ts";
 import { hubsOf } from "./scan-hubs.ts";
 import { pullById } from "./scan-pull-rows.ts";
 import { completeDelivery, photographDelivery, pullStep } from "./scan-pull-steps.ts";
@@ -49,7 +54,7 @@ export async function runCommand(engine: Pick<Engine, "transaction">, call: Call
   } catch (error) {
     if (!(error instanceof Problem) || isPassing(error) || error instanceof KeyUsed) throw error;
     const message = messageOf(error);
-    return engine.transaction(async (tx) => {
+    return engine.transaction(async (tx, operations) => {
       const known = await claim(tx, call, command);
       if (known) return known.outcome;
       const piece = "tag" in command ? await pieceByTag(tx, command.tag) : null;
@@ -58,10 +63,33 @@ export async function runCommand(engine: Pick<Engine, "transaction">, call: Call
         ...(piece ? { pieceId: piece.id } : {}),
         ...("pullId" in command ? { pullId: command.pullId } : {}),
       });
-      await store(tx, call, command, { outcome });
-      return outcome;
+      const remedies = await recordsFor(error, operations, call, [
+        ...(piece ? [{ record: inventoryItem, id: piece.id, title: piece.tag }] : []),
+        ...(outcome.pull ? [{ record: pullFlow, id: outcome.pull.id, title: outcome.pull.number }] : []),
+      ]);
+      const refused = remedies.length > 0 ? { ...outcome, remedies } : outcome;
+      await store(tx, call, command, { outcome: refused });
+      return refused;
     });
   }
+}
+
+/** What leads on from a refusal: the records it names, then those that the command is about, as far as the person may read them. */
+async function recordsFor(
+  error: Problem,
+  engine: Pick<Operations, "get">,
+  call: Call,
+  about: readonly KnownRecord[],
+): Promise<readonly OfferedRemedy[]> {
+  const named = error instanceof LeadingRefusal ? error.leads.filter((lead) => "record" in lead) : [];
+  const offered: OfferedRemedy[] = [];
+  for (const { record, id, title } of [...named, ...about]) {
+    const row = await engine.get(call, record, id).catch(nullIfHidden);
+    const open = { resource: record.name, id, title };
+    if (row && !offered.some((each) => "open" in each && each.open.resource === open.resource && each.open.id === id))
+      offered.push({ open });
+  }
+  return offered;
 }
 
 class KeyUsed extends Problem {}

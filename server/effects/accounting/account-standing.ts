@@ -4,7 +4,6 @@ import { suspended } from "../../../src/resources/sales/quote-transitions.ts";
 import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
 import type { Tx } from "../../db/connection.ts";
 import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
-import { conflict } from "../../engine/wire/problem.ts";
 import { creditTaken } from "../../ledger/credit.ts";
 
 /**
@@ -31,12 +30,14 @@ interface Executive {
 }
 
 async function activeCustomer({ customerId }: OfCustomer, trx: Tx): Promise<Executive> {
-  const { rows } = await sql<{ state: string } & Executive>`select p.state, e.id as "accountExecutiveId" from parties p
+  const { rows } = await sql<
+    { name: string; state: string } & Executive
+  >`select p.name, p.state, e.id as "accountExecutiveId" from parties p
     left join users e on e.id = p.account_executive_id and e.state = 'active' and e.deleted_at is null
     where p.id = ${customerId} for share of p`.execute(trx);
-  const [customer] = rows;
-  if (customer?.state === "suspended") throw conflict(suspended);
-  return { accountExecutiveId: customer?.accountExecutiveId ?? null };
+  const [found] = rows;
+  if (found?.state === "suspended") throw conflictLeadingTo(suspended, { record: customer, id: customerId, title: found.name });
+  return { accountExecutiveId: found?.accountExecutiveId ?? null };
 }
 
 /** The class of the advisory locks that are taken per customer for a transaction. */

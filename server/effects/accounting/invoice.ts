@@ -8,7 +8,8 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
+import { invalid } from "../../engine/wire/problem.ts";
 import { PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
@@ -78,7 +79,10 @@ export const invoiceEffects = defineEffects(invoice, {
   remind: async (context) => {
     const { row, trx, today, input, write } = context;
     const { rows } = await sql`select 1 from parties where id = ${row.customerId} and no_reminders`.execute(trx);
-    if (rows.length > 0) throw conflict(`${row.customer} gets no payment reminders. Change that on the customer's record first.`);
+    if (rows.length > 0)
+      throw conflictLeadingTo(`${row.customer} gets no payment reminders. Change that on the customer's record first.`, {
+        open: "customer",
+      });
     const reminder = (row.reminders ?? 0) + 1;
     await write({ reminders: reminder, remindedOn: today });
     await sendLink(context, input, { reminder });

@@ -6,7 +6,7 @@ import { stateInWords } from "../../../src/schemas/state-words.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { conflict } from "../../engine/wire/problem.ts";
+import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 
 interface OfWork {
   readonly workOrderId: number | null;
@@ -34,18 +34,18 @@ export async function followDelivery({ trx, call, engine }: Pick<EffectContext, 
 
 /** @throws Problem 409 that names the first work order or bill of lading of the quote that is still open, and what to do with it */
 export async function requireNothingToCome(trx: Tx, quoteId: number): Promise<void> {
-  const { rows } = await sql<{ number: string; state: string; isWork: boolean }>`
-    select number, state, true as "isWork" from work_orders
+  const { rows } = await sql<{ id: number; number: string; state: string; isWork: boolean }>`
+    select id, number, state, true as "isWork" from work_orders
       where quote_id = ${quoteId} and state in ('new', 'scheduled', 'inProgress') and deleted_at is null
     union all
-    select b.number, b.state, false from bills_of_lading b join work_orders w on w.id = b.work_order_id
+    select b.id, b.number, b.state, false from bills_of_lading b join work_orders w on w.id = b.work_order_id
       where w.quote_id = ${quoteId} and b.state in ('issued', 'inTransit') and b.deleted_at is null
     order by "isWork" desc, number limit 1`.execute(trx);
   const [open] = rows;
   if (!open) return;
-  const is = stateInWords(open.isWork ? workOrder : billOfLading, open.state, "employee");
-  if (open.isWork) throw conflict(`${open.number} is ${is}. Complete or cancel it first.`);
-  throw conflict(`${open.number} is ${is}. Mark it as delivered or void it first.`);
+  const record = open.isWork ? workOrder : billOfLading;
+  const first = open.isWork ? "Complete or cancel it first." : "Mark it as delivered or void it first.";
+  throw conflictLeadingTo(`${open.number} is ${stateInWords(record, open.state, "employee")}. ${first}`, ...recordsOf(record, [open]));
 }
 
 /** Returns the quote that the goods belong to, locked until the transaction ends. */

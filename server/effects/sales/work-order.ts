@@ -6,6 +6,7 @@ import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
+import { invalid } from "../../engine/wire/problem.ts";
 import { requireStanding } from "../../providers/standing.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
@@ -73,10 +74,15 @@ export const workOrderEffects = defineEffects(workOrder, {
     await openReview(context);
   },
 
-  /** Keeps what happened; the work waits to be scheduled again. */
+  /** Keeps what happened; the work waits to be scheduled again, or is scheduled for the next attempt. */
   recordFailedAttempt: async (context) => {
-    const { row, input, before, write } = context;
-    await write({ attempts: [...row.attempts, { at: before?.startedAt ?? row.windowStart, ...input }] });
+    const { row, input, call, engine, write } = context;
+    const { nextStart = null, nextEnd = null, ...attempt } = input;
+    const at = row.startedAt ?? row.windowStart;
+    await write({ attempts: [...row.attempts, { at, ...attempt }], ...nextWindow(row, at, nextStart, nextEnd) });
+    // As the caller, who needs the ability to schedule for it.
+    if (nextStart !== null) await engine.act(call, workOrder, { id: row.id }, "assign");
+    await write({ startedAt: null });
     await followWork(context);
   },
 
@@ -95,6 +101,19 @@ export const workOrderEffects = defineEffects(workOrder, {
     });
   },
 });
+
+/** The time of the next attempt, by default as long as this one; nothing if it is not known yet. @throws Problem 422 */
+function nextWindow(row: Work, at: string, start: string | null, end: string | null): Partial<Pick<Work, "windowStart" | "windowEnd">> {
+  if (start === null) {
+    if (end === null) return {};
+    throw invalid({ nextStart: ["Enter when the next attempt starts."] });
+  }
+  if (Date.parse(start) <= Date.parse(at)) throw invalid({ nextStart: ["Must be after the failed attempt."] });
+  const length = Date.parse(row.windowEnd) - Date.parse(row.windowStart);
+  const until = end ?? new Date(Date.parse(start) + length).toISOString();
+  if (Date.parse(until) <= Date.parse(start)) throw invalid({ nextEnd: ["Must be after the start."] });
+  return { windowStart: start, windowEnd: until };
+}
 
 /** Refuses to book a crew member or vehicle twice at the same time. @throws Problem 409 that names who is booked and on what */
 async function freeAtThatTime({ row, trx }: Pick<Context, "row" | "trx">): Promise<void> {

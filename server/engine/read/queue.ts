@@ -168,9 +168,9 @@ function orderOf(resource: AnyResource, rule: AnyQueueRule, { side }: Person, { 
 /** What is read of a row: what its sentence says, and everything that its action may depend on. */
 function selectionFor({ models }: EngineSession, { side }: Person, { resource, rule }: QueueSource) {
   const whole = models.of(resource).record[side];
-  const { says, facts = [], due, until, since = "createdAt", amount, person, action } = rule;
+  const { says, facts = [], groupBy = [], due, until, since = "createdAt", amount, person, action } = rule;
   const anyRefs = Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === "anyRef" ? [name] : []));
-  const named = [resource.title, ...namesIn(says), ...facts, ...anyRefs, due, until, since, amount, person].filter(
+  const named = [resource.title, ...namesIn(says), ...facts, ...groupBy, ...anyRefs, due, until, since, amount, person].filter(
     (name) => name !== undefined,
   );
   const guards = action === undefined ? [] : (resource.actions[action]?.guards ?? []);

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
+import type { OfferedRemedy } from "../../../src/contract/remedy.ts";
 import type { RowOutcome } from "../../../src/contract/row-outcome.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input } from "../call.ts";
 import type { EngineSession } from "../context.ts";
-import type { Operations, Target } from "../operations.ts";
+import type { Operations, Presented, Target } from "../operations.ts";
 import { notFound, Problem } from "../wire/problem.ts";
 import { checkActionInput } from "./action-input.ts";
 import { refusingAtEnd } from "./database-refusals.ts";
@@ -32,11 +33,17 @@ export async function actOnEach(
   const run = (target: Target) =>
     removes ? operations.remove(call, resource, target, input) : operations.act(call, resource, target, name, input);
   const outcomes = new Map<number, RowOutcome>();
-  for (const target of [...targets].sort((a, b) => a.id - b.id)) outcomes.set(target.id, await attempt(session, target, () => run(target)));
+  for (const target of [...targets].sort((a, b) => a.id - b.id))
+    outcomes.set(target.id, await attempt(session, target, name, () => run(target)));
   return targets.flatMap(({ id }) => outcomes.get(id) ?? []);
 }
 
-async function attempt({ connection }: EngineSession, { id }: Target, run: () => ReturnType<Operations["act"]>): Promise<RowOutcome> {
+async function attempt(
+  { connection }: EngineSession,
+  { id }: Target,
+  name: string,
+  run: () => ReturnType<Operations["act"]>,
+): Promise<RowOutcome> {
   await sql`savepoint each_row`.execute(connection);
   try {
     const { data } = await run();
@@ -48,6 +55,14 @@ async function attempt({ connection }: EngineSession, { id }: Target, run: () =>
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     await sql`rollback to savepoint each_row`.execute(connection);
-    return { id, refused: { status: error.status, message: error.message } };
+    return { id, refused: { status: error.status, message: error.message, ...remediesIn(error, name) } };
   }
+}
+
+/** What a refusal says of itself, or of the record as it is now. */
+function remediesIn({ details: { remedies, current } }: Problem, name: string): { readonly remedies?: readonly OfferedRemedy[] } {
+  // Boundary: `presentRefusal` and `presentRecord` have put them there.
+  const ofRecord = (current as Presented | undefined)?.remedies?.[name];
+  const offered = (remedies as readonly OfferedRemedy[] | undefined) ?? ofRecord;
+  return offered ? { remedies: offered } : {};
 }

@@ -115,7 +115,6 @@ function withVersion(error: unknown, before: Row | null): unknown {
   if (!(error instanceof Problem) || error.status !== 409 || before === null) return error;
   const { version, state } = before;
   const details = "current" in error.details ? {} : error.details;
-  if ("version" in details) return error;
   return conflict(error.message, { ...details, version, ...(state === undefined ? {} : { state }) });
 }
 

@@ -8,8 +8,10 @@ import type { EngineSession } from "../context.ts";
 import type { NewRowContext } from "../effect.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
+import { LeadingRefusal } from "../wire/leading-refusal.ts";
 import { guardContext } from "../wire/present.ts";
 import { conflict, Problem } from "../wire/problem.ts";
+import { presentRefusal } from "../wire/remedies.ts";
 import { afterWrite, type CompletedWrite } from "./after-write.ts";
 import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
@@ -46,7 +48,9 @@ export async function create(
     const reason = guard.refuse(entered as never, guardContext(call.actor, today));
     if (reason !== null) throw conflict(reason);
   }
-  const draft = await withModuleValues(session, call, resource, entered);
+  const draft = await withModuleValues(session, call, resource, entered).catch(async (error: unknown) => {
+    throw error instanceof LeadingRefusal ? await presentRefusal(session, call, resource, null, "create", error) : error;
+  });
   const { id, written } = await refusing(model, () => insert(session, call.actor, model, draft));
   return afterWrite(session, call, operations, { model, verb: "create", rule, id, written, before: null, input: checked });
 }

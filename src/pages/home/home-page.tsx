@@ -1,8 +1,10 @@
+import { Link } from "react-router";
 import { t } from "../../i18n/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { customer } from "../../resources/accounts/customer.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
+import { mayOpen, routeAt } from "../../shell/known-routes.ts";
 import { lazyPart } from "../../views/lazy-part.tsx";
 import { CustomerDesk } from "./customer-desk.tsx";
 import { FreeToday } from "./free-today.tsx";
@@ -18,6 +20,21 @@ function greeting(name: string): string {
   const hour = new Date().getHours();
   const key = hour < 12 ? "home.morning" : hour < 18 ? "home.afternoon" : "home.evening";
   return t(key, { name });
+}
+
+/** Screens over several modules, which the sidebar does not lead to. */
+const overviews = ["/sales/work-orders/calendar", "/dashboard"] as const;
+
+function Overviews() {
+  return (
+    <nav className="hq-home-links" aria-label={t("home.overviews")}>
+      {overviews.filter(mayOpen).map((path) => (
+        <Link key={path} to={path}>
+          {routeAt(path)?.title}
+        </Link>
+      ))}
+    </nav>
+  );
 }
 
 /** An employee's home: what to do next, and beside it the hours of the day and what is new. */
@@ -43,7 +60,10 @@ export function HomePage() {
   if (!user) return null;
   return (
     <div className="hq-home">
-      <h1>{greeting(user.first_name)}</h1>
+      <header className="hq-home-head">
+        <h1>{greeting(user.first_name)}</h1>
+        {user.type_id === "E" && <Overviews />}
+      </header>
       {company?.state === "onboarding" && ownCompany && (
         <div className="hq-home-setup">
           <SetupNote companyId={company.id} />

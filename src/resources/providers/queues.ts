@@ -74,12 +74,13 @@ export const providerJobQueue = {
   },
   jobs: {
     title: "Provider jobs",
-    says: "{provider}: {service} for {customer}",
+    says: "{service} for {customer}",
     where: { state: ["accepted", "inProgress"] },
     days: { field: "windowStart", from: 0, to: 1 },
     place: "today",
     due: "windowStart",
     until: "windowEnd",
+    groupBy: ["provider"],
     facts: ["number", "state"],
   },
 } as const satisfies QueueRules;

@@ -15,6 +15,7 @@ export const exceptionsAtDelivery = <const S extends string>(lockedIn: readonly 
     {
       label: "Exceptions at delivery",
       noun: "exception",
+      fromFile: false,
       max: 200,
       lockedIn,
       help: "What is missing or damaged. Leave it empty if every piece arrived in good order.",

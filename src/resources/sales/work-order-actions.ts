@@ -1,4 +1,4 @@
-import { choice, decimal, longText, money, text } from "../../schemas/fields.ts";
+import { choice, dateTime, decimal, longText, money, text } from "../../schemas/fields.ts";
 import { now } from "../../schemas/where.ts";
 import { inBusiness } from "./quote-transitions.ts";
 
@@ -15,6 +15,8 @@ interface Work {
   readonly billingReportId: number | null;
   readonly billingReport: string | null;
 }
+
+const notDone = { to: ["company"], title: "Work could not be done", mail: true, text: true, photos: true } as const;
 
 /** What can happen to a work order. */
 export const workOrderActions = {
@@ -38,7 +40,17 @@ export const workOrderActions = {
       },
     ],
     effect: true,
-    notifies: [{ to: ["company"], title: "Work scheduled", message: "{number} is scheduled for {windowStart}", mail: true, text: true }],
+    notifies: [
+      {
+        to: ["company"],
+        // A next attempt is told of together with the failed one.
+        where: { startedAt: null },
+        title: "Work scheduled",
+        message: "{number} is scheduled for {windowStart}",
+        mail: true,
+        text: true,
+      },
+    ],
   },
   unassign: {
     label: "Unschedule",
@@ -98,15 +110,23 @@ export const workOrderActions = {
     icon: "flag",
     input: {
       reason: attemptReason,
-      note: longText({ maxLength: 1000, help: "Visible to the customer. Add pictures to the work order's photos." }),
+      note: longText({ maxLength: 1000, help: "Visible to the customer" }),
       charge: money({ min: 0, label: "Charge for the attempt", help: "Billed with the work" }),
+      nextStart: dateTime({ zone: "company", label: "Next attempt from", help: "Leave empty to schedule it later" }),
+      nextEnd: dateTime({ zone: "company", label: "Next attempt until", help: "Default: as long as this attempt" }),
     },
-    sets: { startedAt: null, providerObstacle: null },
+    edits: ["attemptPhotos"],
+    sets: { providerObstacle: null },
     effect: true,
     successMessage: "Failed attempt of {number} recorded.",
     notifies: [
       { to: ["owner"], title: "Work could not be done", message: "The crew could not do the work on {number}" },
-      { to: ["company"], title: "Work could not be done", message: "The crew could not do the work on {number}", mail: true, text: true },
+      { ...notDone, where: { state: "new" }, message: "The crew could not do the work on {number}" },
+      {
+        ...notDone,
+        where: { state: "scheduled" },
+        message: "The crew could not do the work on {number}. The next attempt is scheduled for {windowStart}",
+      },
     ],
   },
   sendToBilling: {

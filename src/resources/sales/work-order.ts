@@ -105,6 +105,8 @@ export const workOrder = resource("work-order", {
       },
       { label: "Failed attempts", noun: "failed attempt", max: 100, readOnly: true },
     ),
+    // Apart from the photos that prove the delivery.
+    attemptPhotos: files({ images: true, label: "Photos of failed attempts" }),
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
     receiverSignature,
     exceptions: exceptionsAtDelivery(ended),
@@ -167,7 +169,7 @@ export const workOrder = resource("work-order", {
     crewSheet: { file: "Crew sheet {number}", onlyFor: "employee", together: true },
   },
   people: { owner: "createdBy", company: "customer" },
-  duplicate: { omit: ["photos", "receiverSignature", "exceptions", "attempts"] },
+  duplicate: { omit: ["photos", "receiverSignature", "exceptions", "attempts", "attemptPhotos"] },
   figures: {
     unbilled: { on: "accounting", where: { state: "completed", billingReport: null } },
     delivered: { on: "sales", where: { state: "completed", type: ["delivery", "install"] }, within: "completedAt" },
@@ -235,7 +237,7 @@ export const workOrder = resource("work-order", {
           fields: ["checklist"],
           onlyFor: "employee",
         },
-        { title: "Failed attempts", fields: ["attempts"] },
+        { title: "Failed attempts", fields: ["attempts", "attemptPhotos"] },
         {
           title: "Outcome",
           fields: ["receiverName", "receiverSignature", "completedAt", "photos", "exceptions", "cancelReason", "billingReport"],

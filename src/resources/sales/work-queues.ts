@@ -55,7 +55,8 @@ export const workOrderQueue = {
     place: "today",
     due: "windowStart",
     until: "windowEnd",
-    facts: ["number", "crew", "vehicle", "provider", "state"],
+    groupBy: ["crew", "provider"],
+    facts: ["number", "vehicle", "state"],
   },
   visits: {
     title: "Visits",

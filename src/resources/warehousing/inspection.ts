@@ -35,7 +35,7 @@ export const inspection = resource("inspection", {
     // Of a piece from the receive of that time: fail rates don't change when somebody corrects the piece.
     vendor: text({ readOnly: true, maxLength: 160, filter: true, sort: true }),
     carrier: text({ readOnly: true, maxLength: 120, filter: true, sort: true }),
-    findings: lines(finding, { noun: "finding", max: 200, lockedIn: ["passed", "inRepair", "closed"] }),
+    findings: lines(finding, { noun: "finding", max: 200, fromFile: false, lockedIn: ["passed", "inRepair", "closed"] }),
     rounds: lines(inspectionRound, { readOnly: true, noun: "round", max: 100 }),
     firstResult: choice(["passed", "failed"], { readOnly: true, filter: true }),
     decidedOn: date({ readOnly: true, label: "First inspected", filter: true, sort: true }),

@@ -40,7 +40,7 @@ function listProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
 }
 
 function fieldProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
-  const { says, facts = [], due, until, since, amount, person, days, withinHours } = rule;
+  const { says, facts = [], groupBy = [], due, until, since, amount, person, days, withinHours } = rule;
   const side = sideOfPlace(placeOf(rule));
   const said = namesIn(says);
   const kindOf = (name: string) => {
@@ -48,7 +48,7 @@ function fieldProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
     return field && valueKind(field);
   };
   const isTime = (name: string | undefined) => name === undefined || ["date", "dateTime"].includes(kindOf(name) ?? "");
-  const used = [...said.filter((name) => !timeWords.has(name)), ...facts, due, until, since, amount, person].filter(
+  const used = [...said.filter((name) => !timeWords.has(name)), ...facts, ...groupBy, due, until, since, amount, person].filter(
     (name) => name !== undefined,
   );
   const hidden = used.filter((name) => side === "customer" && resource.fields[name]?.hiddenFrom === "customer");
@@ -63,6 +63,7 @@ function fieldProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
     ...(person !== undefined && kindOf(person) !== "ref" ? [`takes "${person}" for a person, which is not a \`ref\` field.`] : []),
     ...(due !== undefined && withinHours !== undefined ? ["has both `due` and `withinHours`, but one says until when."] : []),
     ...(needsDue ? ["needs `due`, from which its time follows."] : []),
+    ...(groupBy.length > 0 && placeOf(rule) !== "today" ? ['has `groupBy`, but only what happens "today" is grouped.'] : []),
     ...(withinHours !== undefined && kindOf(since ?? "createdAt") !== "dateTime"
       ? ["counts hours, so `since` needs a date and time."]
       : []),

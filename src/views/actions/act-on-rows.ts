@@ -1,3 +1,4 @@
+import type { OfferedRemedy } from "../../contract/remedy.ts";
 import { type ApiRow, actOnRows } from "../../providers/calls/calls.ts";
 import type { Store } from "../../providers/store.ts";
 import { type Attempt, type Progress, sameBody, sendOnce, settleAttempt } from "../editing/attempts.ts";
@@ -7,7 +8,14 @@ import type { Operation } from "./operations.ts";
 /** How many of the rows the operation succeeded on, and why it was refused for the others. */
 export interface RowsOutcome {
   readonly done: number;
-  readonly refusals: readonly string[];
+  readonly refusals: readonly RefusedRow[];
+}
+
+export interface RefusedRow {
+  readonly row: ApiRow;
+  readonly message: string;
+  /** What leads on from it. */
+  readonly remedies: readonly OfferedRemedy[];
 }
 
 /**
@@ -27,6 +35,9 @@ export async function operateOnRows(
   const isOther = progress.get().open.some((attempt) => !sameBody(attempt.body, body));
   const earlier = isOther ? await settleAttempt(progress, deliver) : undefined;
   const outcomes = earlier?.result ?? (await sendOnce(progress, { body }, deliver));
-  const refusals = outcomes.flatMap(({ refused }) => refused?.message ?? []);
+  const refusals = outcomes.flatMap(({ id, refused }): RefusedRow[] => {
+    const row = rows.find((each) => each.id === id) ?? { id };
+    return refused ? [{ row, message: refused.message, remedies: refused.remedies ?? [] }] : [];
+  });
   return { done: outcomes.length - refusals.length, refusals };
 }

@@ -109,16 +109,18 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
   const fail = (failure: unknown) => {
     const error = toApiError(failure);
     if (error.errors) refuse(error.errors);
-    const { current } = error.body;
+    const { current, version } = error.body;
     if (error.statusCode === 409) {
       const canRetry = isApiRow(current) && availabilityOfAction(current, operation.name) === true;
+      // What was entered was refused, and the record is as it was: other inputs may do.
+      const mayDiffer = current === undefined && version === shownRows[0]?.version && Object.keys(fields).length > 0;
       if (canRetry) {
         setShownRows([current]);
         form.patch(withFilesOf(edits, current, form.values.get(), start));
       }
-      setOver(!canRetry);
+      setOver(!canRetry && !mayDiffer);
       setRemedies(canRetry ? [] : remediesOfError(error, operation.name));
-      setProblem(t(canRetry ? "action.stale" : "action.notNow", { reason: error.message }));
+      setProblem(t(canRetry ? "action.stale" : mayDiffer ? "action.refused" : "action.notNow", { reason: error.message }));
       return onStale?.();
     }
     // Errors of fields this dialog does not show are shown above the form.
@@ -130,6 +132,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
     if (busy || over) return;
     setBusy(true);
     setProblem(undefined);
+    setRemedies([]);
     try {
       const current = form.values.get();
       const values = { ...toInput(input, current), ...changesOf(toInput(edits, start), toInput(edits, current)) };

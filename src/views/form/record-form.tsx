@@ -146,7 +146,10 @@ export function RecordForm({
       {/* Only after an attempt to save: a summary that came while the user leaves a field would push the form away under the pointer. */}
       {saving.refusals > 0 && (
         <ErrorSummary key={saving.refusals} form={form} fields={resource.fields} problem={saving.problem} onGo={goTo}>
-          {row && saving.remedies.length > 0 && <RemedyLinks resource={resource} row={row} remedies={saving.remedies} onField={goTo} />}
+          {saving.remedies.length > 0 && (
+            // A new record has nothing yet that could be mended: what leads on from its refusal are other records.
+            <RemedyLinks resource={resource} row={row ?? { id: 0 }} remedies={saving.remedies} onField={goTo} />
+          )}
         </ErrorSummary>
       )}
       <FormSections

@@ -15,7 +15,7 @@ import "./lines-foot.css";
 
 const ImportDialog = lazyDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
 
-/** The import button is hidden if the lines' maximum is lower than this. */
+/** The import button is hidden if the lines' maximum is lower than this, or they never come from a file. */
 const WORTH_A_FILE = 50;
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
@@ -62,7 +62,7 @@ export function LinesFoot({ context, count, onAdd }: LinesFootProps) {
       <Button icon={<PlusOutlined aria-hidden />} onClick={onAdd} disabled={full}>
         {t("lines.add", { noun })}
       </Button>
-      {editor.max >= WORTH_A_FILE && (
+      {editor.max >= WORTH_A_FILE && context.field.fromFile !== false && (
         <>
           <Button icon={<UploadOutlined aria-hidden />} onClick={() => file.current?.click()} disabled={full}>
             {t("lines.import")}

@@ -17,6 +17,7 @@ import type { Values } from "../editing/form-store.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { lazyPart } from "../lazy-part.tsx";
+import { tellRefusedRows } from "../remedies/refused-rows.tsx";
 import { BulkSums } from "./bulk-sums.tsx";
 import { bulkTargetsOf, documentsTogether, hasPrintableLabels } from "./bulk-target-links.ts";
 import { editedFields } from "./edited-fields.ts";
@@ -76,8 +77,7 @@ export function BulkBar({ resource, columns, listed, onDone }: BulkBarProps) {
     attempts.current = undefined;
     setAsking(undefined);
     if (done > 0) toast.success(`${operation.label}: ${t("list.bulkDone", { count: done })}`);
-    if (refusals.length > 0)
-      toast.error(operation.label, t("list.bulkRefused", { count: refusals.length, reason: [...new Set(refusals)].join(" ") }));
+    if (refusals.length > 0) tellRefusedRows(resource, operation.label, refusals);
     refresh();
     onDone();
   };

@@ -19,10 +19,11 @@ const icons = { download: <DownloadOutlined aria-hidden />, print: <PrinterOutli
 export function BulkDocuments({ resource, rows }: { readonly resource: AnyResource; readonly rows: readonly ApiRow[] }) {
   const [busy, setBusy] = useState<string>();
   const [emailing, setEmailing] = useState<{ readonly name: string; readonly label: string; readonly rows: readonly ApiRow[] }>();
-  if (rows.length === 0 || rows.length > MAX_TOGETHER) return null;
   const offered = documentsTogether(resource).filter(({ rule }) =>
     rows.every((row) => documentAvailability(resource, rule, row, currentSide()) === true),
   );
+  if (rows.length === 0 || offered.length === 0) return null;
+  if (rows.length > MAX_TOGETHER) return <span className="hq-soft">{t("document.together", { count: MAX_TOGETHER })}</span>;
   const take = async (name: string, use: "download" | "print", title: string) => {
     setBusy(`${use}-${name}`);
     try {

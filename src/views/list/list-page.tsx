@@ -26,6 +26,7 @@ import { ListRows } from "./list-rows.tsx";
 import { canSearchIn, offeredSegments, ownColumns, shownColumns, viewsOf, withFirstSegment } from "./list-state.ts";
 import { ListBars } from "./list-tabs.tsx";
 import { countText } from "./pager.tsx";
+import { PrintAll } from "./print-all.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
@@ -183,6 +184,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
             onWidth={setWidth}
             {...(edit ? { edit } : {})}
           />
+          <PrintAll listing={listing} />
         </BesideMap>
       )}
     </div>

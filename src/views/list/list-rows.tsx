@@ -1,10 +1,11 @@
 import { useCallback, useRef } from "react";
+import { t } from "../../i18n/views.ts";
 import { sortOf } from "../../schemas/list-sort.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { TableSkeleton } from "../states.tsx";
 import { ListBody } from "./list-body.tsx";
 import type { ListState } from "./list-state.ts";
-import { Pager } from "./pager.tsx";
+import { countText, Pager } from "./pager.tsx";
 import type { RowsProps } from "./rows-props.ts";
 import { useAmounts } from "./use-amounts.ts";
 import type { ChangeList } from "./use-list-state.ts";
@@ -50,8 +51,14 @@ export function ListRows({
   useScrollPlaces(list, scope.current, rows ? listing.pageCount : 0, listing.hasMore);
   const amounts = useAmounts(resource, columns, listing);
   const onSort = useCallback((sort: string | undefined) => change({ sort }), [change]);
+  const from = (state.page - 1) * listing.pageSize;
   return (
     <>
+      {rows && (from > 0 || listing.hasMore) && (
+        <p className="hq-print-only">
+          {t("list.printed", { from: from + 1, to: from + rows.length, total: countText(listing.total, listing.isCapped) })}
+        </p>
+      )}
       <div ref={list} aria-busy={query.isFetching} className={isStale ? "hq-stale" : undefined}>
         {rows || query.isError ? (
           <ListBody

@@ -47,6 +47,8 @@ describe("a job", () => {
     ]);
     const again = await harness.bob.post("provider-jobs", steps.input(workOrderId, three));
     expect(refusal(again)).toEqual([409, `Carrier 2 has this work already, with ${jobs[1].number}.`]);
+    // A refused record has none of its own to open.
+    expect(again.body.remedies).toEqual([{ open: { resource: "provider-job", id: jobs[1].id, title: jobs[1].number } }]);
     expect((await harness.act(harness.bob, "work-orders", workOrderId, "assign")).status).toBe(200);
     expect(number).toBeDefined();
   });

@@ -127,6 +127,7 @@ describe("goods come in by scanning", () => {
     expect(await send(command("move", { tag, place: "B-01-01", from }), harness.ann)).toMatchObject({
       status: "refused",
       message: expect.stringContaining(`Bob has moved ${tag} to A-02-01 meanwhile.`),
+      remedies: [{ open: { resource: "inventory-item", id: piece?.id, title: tag } }],
       piece: { place: "A-02-01" },
     });
     expect(await send(command("undo", { of: own.key }))).toMatchObject({ status: "done", piece: { place: "A-01-01" } });

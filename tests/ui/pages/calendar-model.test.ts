@@ -39,6 +39,7 @@ const order = (more: Partial<PlannedWork> = {}): PlannedWork => ({
   vehicleId: 4,
   vehicle: "Truck 4",
   providerId: null,
+  provider: null,
   crew: [member(1, true), member(2)],
   actions: {},
   ...more,

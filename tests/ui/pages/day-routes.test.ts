@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DayJob } from "../../../src/contract/day-work.ts";
-import { dayRoutes } from "../../../src/pages/sales/day-map/day-routes.ts";
+import { dayRoutes, sheetFiles } from "../../../src/pages/sales/day-map/day-routes.ts";
 
 const crewOf = (...ids: number[]) => ids.map((memberId) => ({ id: memberId, memberId, member: `Member ${memberId}`, lead: false }));
 
@@ -40,4 +40,14 @@ it("tells carriers and unscheduled work apart from crews", () => {
     ["B", null, "B1"],
     [undefined, null, "?"],
   ]);
+});
+
+it("prints every scheduled job once, crew after crew, in as few files as hold whole crews", () => {
+  // 5 crews of 30 jobs, one of 130, and work that nobody has yet.
+  const jobs = Array.from({ length: 280 }, (_, index) => job(index + 1, index % 24, { crew: crewOf(index < 150 ? index % 5 : 9) }));
+  const files = sheetFiles([...jobs, job(999, 8, { state: "new" })]);
+  expect(files.map((ids) => ids.length)).toEqual([90, 60, 100, 30]);
+  expect(files.flat().sort((a, b) => a - b)).toEqual(jobs.map(({ id }) => id));
+  expect(sheetFiles([job(1, 8)])).toEqual([[1]]);
+  expect(sheetFiles([job(1, 8, { state: "new" })])).toEqual([]);
 });

@@ -32,6 +32,7 @@ const entry = (more: Partial<QueueEntry>): QueueEntry => ({
   person: null,
   due: null,
   hour: null,
+  group: null,
   action: null,
   form: null,
   about: null,
@@ -156,6 +157,33 @@ describe("the home page", () => {
         .getAllByRole("listitem")
         .map((row) => row.textContent),
     ).toEqual(["10:00 AMJob 2", "All dayJob 1", "10:00 AMJob 3"]);
+  });
+
+  it("shows the jobs of a day under their crews, then what nobody in particular does, and where the rest is", async () => {
+    const at = (id: number, group: string | null, hour: string) =>
+      entry({ id, place: "today", due: `2026-11-20T1${id}:00:00Z`, hour, group, says: `Job ${id}` });
+    const rows = { resource: "lead", filters: [] } as const;
+    mockApi(
+      "get",
+      "/queue",
+      queue({
+        entries: [at(1, "Ann, Bob", "7 AM"), at(2, "Cleo", "8 AM"), at(3, null, "9 AM"), at(4, "Ann, Bob", "10 AM")],
+        groups: [{ rule: "lead.firstCall", place: "today", whose: null, title: "Jobs", count: 30, rows }],
+      }),
+    );
+    signInAs({ may: may("SALES_LEADS") });
+    show(<HomePage />, "/");
+    const day = await section("Today");
+    const texts = [...day.querySelectorAll("h4, li")].map((each) => each.textContent);
+    expect(texts).toEqual(["Ann, Bob", "7 AMJob 1", "10 AMJob 4", "Cleo", "8 AMJob 2", "Everything else", "9 AMJob 3", "Jobs: see all 30"]);
+  });
+
+  it("leads to the screens over several modules that the user may open", async () => {
+    registerRoutes((path) => ({ title: `Screen ${path}`, isOpen: () => path !== "/dashboard" }));
+    mockApi("get", "/queue", queue({}));
+    signInAs({ may: may("SALES_LEADS") });
+    show(<HomePage />, "/");
+    expect(linksIn(await screen.findByRole("navigation", { name: "Overviews" }))).toEqual(["/sales/work-orders/calendar"]);
   });
 
   it("gives customers what they have to decide, to pay and to expect, and whom to ask", async () => {

@@ -90,6 +90,20 @@ describe("the action dialog", () => {
     await waitFor(() => expect(second[0]?.body).toEqual({ version: 2, note: "a long story" }));
   });
 
+  it("lets the user enter something else when what was entered is refused", async () => {
+    serve();
+    mockApi("post", "/things/1/actions/send", { message: "The courier is booked then.", version: 1, state: "draft" }, 409);
+    start("/things/1");
+    const dialog = await asking("at nine");
+    await press(dialog, "Send");
+    expect(await within(dialog).findByText("Nothing was done. The courier is booked then.")).toBeInTheDocument();
+    const second = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 2 }) });
+    await ready(dialog);
+    fireEvent.change(within(dialog).getByLabelText(/Note/), { target: { value: "at ten" } });
+    await press(dialog, "Send");
+    await waitFor(() => expect(second[0]?.body).toEqual({ version: 1, note: "at ten" }));
+  });
+
   it("says so, and lets the user copy the input, when the action is no longer available", async () => {
     serve();
     const current = row(1, { version: 2, state: "sent", actions: { send: "It is Sent already." } });

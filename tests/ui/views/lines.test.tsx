@@ -397,3 +397,24 @@ type Pressable = { props?: { onClick?: () => void } };
 function undoOf(action: unknown): void {
   (action as Pressable).props?.onClick?.();
 }
+
+describe("lines that are noted on the spot", () => {
+  it.each([
+    [{}, 1],
+    [{ fromFile: false }, 0],
+  ] as const)("with %j have %i buttons to import a file", async (more, count) => {
+    const noted = resource("noted", {
+      label: "Noted",
+      title: "name",
+      path: "/noted",
+      subject: "ACCT_CONTACTS",
+      bizObject: 906,
+      fields: { name: text({ required: true }), marks: lines({ what: text() }, { noun: "mark", max: 200, ...more }) },
+      create: {},
+      views: { list: { columns: ["name"] }, form: { sections: [{ title: "Marks", fields: ["name", "marks"] }] } },
+    });
+    startWith([noted], "/noted/create");
+    await screen.findByRole("button", { name: "Add mark" });
+    expect(screen.queryAllByRole("button", { name: "Import CSV" })).toHaveLength(count);
+  });
+});

@@ -224,3 +224,33 @@ describe("a list that is scrolled to its end", () => {
     expect(screen.getByRole("button", { name: "Next page" })).toBeEnabled();
   });
 });
+
+describe("a list that is printed", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const printed = () => document.querySelector(".hq-print-only")?.textContent;
+
+  it("is loaded whole first, and until then the paper says what it has of it", async () => {
+    serve();
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    start("/things/all");
+    await range("1–2 of 5");
+    expect(printed()).toBe("Rows 1 to 2 of 5. Export the list to get all of them.");
+    expect(fireEvent.keyDown(document.body, { key: "p", ctrlKey: true })).toBe(false);
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(shown()).toEqual([1, 2, 3, 4, 5]);
+    expect(printed()).toBeUndefined();
+    // With all of it there, the browser prints by itself.
+    expect(fireEvent.keyDown(document.body, { key: "p", ctrlKey: true })).toBe(true);
+  });
+
+  it("is printed as far as it could be loaded, and says so", async () => {
+    serve();
+    const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
+    start("/things/all");
+    await range("1–2 of 5");
+    api.use(http.get("http://hq.test/api/things", () => HttpResponse.json({ message: "No" }, { status: 503 })));
+    fireEvent.keyDown(document.body, { key: "p", metaKey: true });
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1), { timeout: 20_000 });
+    expect(printed()).toBe("Rows 1 to 2 of 5. Export the list to get all of them.");
+  });
+});

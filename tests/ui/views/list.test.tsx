@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
 import { beforeAll, describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -203,13 +204,20 @@ describe("a list", () => {
     mockApi("post", "/things/actions/check", {
       data: [
         { id: 1, version: 2 },
-        { id: 2, refused: { status: 409, message: "It is locked." } },
+        { id: 2, refused: { status: 409, message: "It is locked.", remedies: [{ act: "send" }] } },
       ],
     });
     await userEvent.click(within(bar).getByRole("button", { name: "Check" }));
     await waitFor(() =>
       expect(toasts.map((each) => each.description ?? each.message)).toEqual(["Check: 1 done", "1 failed: It is locked."]),
     );
+    // What leads on stands beside the row that it is about.
+    const told = toasts.at(-1);
+    const ways = render(<MemoryRouter>{told?.action}</MemoryRouter>);
+    const way = await ways.findByRole("link", { name: "Send" });
+    expect(way.closest(".hq-refused-rows > li")).toHaveTextContent(/^TH-002Send$/);
+    expect(way).toHaveAttribute("href", expect.stringMatching(/^\/things\/2/));
+    expect(told?.sticky).toBe(true);
   });
 
   it("says why the actions of selected rows can't be offered", async () => {

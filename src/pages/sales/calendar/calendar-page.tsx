@@ -16,6 +16,7 @@ import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useNarrow } from "../../../views/use-media.ts";
 import { usePageKeys } from "../../../views/use-page-keys.ts";
 import { listPath } from "../../../views/view-paths.ts";
+import { CrewSheets } from "../day-map/crew-sheets.tsx";
 import type { Dragged } from "./calendar-block.tsx";
 import { type CalendarView, carryOut, reasonOf, useCalendar, useCalendarView } from "./calendar-data.ts";
 import { CalendarAgenda, CalendarGrid } from "./calendar-grid.tsx";
@@ -27,6 +28,7 @@ import {
   calendarDayOf,
   calendarPlanOf,
   calendarRowsOf,
+  isOn,
   isShort,
   momentOn,
   moved,
@@ -165,6 +167,7 @@ function Tools({ view, change, days, data }: ToolsProps) {
       {data && data.toSchedule.count > 0 && (
         <Link to={figureAddress(data.toSchedule.rows)}>{t("calendar.allToSchedule", { count: data.toSchedule.count })}</Link>
       )}
+      {data && <CrewSheets days={days.map((day) => ({ day, jobs: data.orders.filter((order) => isOn(order, day)) }))} />}
       <Segmented<By>
         aria-label={t("calendar.rows")}
         value={view.by}

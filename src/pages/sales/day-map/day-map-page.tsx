@@ -16,7 +16,7 @@ import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { showPath } from "../../../views/view-paths.ts";
 import { calendarDayOf, momentOn } from "../calendar/calendar-model.ts";
-import { CrewSheets, mayPrintSheets } from "./crew-sheets.tsx";
+import { CrewSheets } from "./crew-sheets.tsx";
 import { DayList, JobLine } from "./day-list.tsx";
 import { type DayRoute, dayRoutes } from "./day-routes.ts";
 import "../../../views/views.css";
@@ -64,7 +64,7 @@ export function DayMapPage() {
           value={day}
           onChange={({ target }) => isDate(target.value) && show(target.value)}
         />
-        {routes && mayPrintSheets() && <CrewSheets routes={routes} />}
+        {data && <CrewSheets days={[{ day, jobs: data.jobs }]} />}
         {isElsewhere(momentOn(day)) && <span className="hq-soft">{zoneTitle(companyZone())}</span>}
       </div>
       {failure && <TryAgain text={t("dayMap.failed")} onRetry={reload} />}

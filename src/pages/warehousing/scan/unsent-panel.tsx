@@ -4,6 +4,8 @@ import { can } from "../../../providers/ability.ts";
 import { saveContent } from "../../../providers/calls/save-file.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { useStore } from "../../../providers/use-store.ts";
+import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
+import { RemedyLinks } from "../../../views/remedies/late-links.tsx";
 import { isHeldBack, type QueueEntry, refusedOf, withDependents } from "./model/queue-model.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { shortTime, wordsOf } from "./scan-words.ts";
@@ -24,6 +26,7 @@ function Refused({ entry, entries, view }: { entry: QueueEntry; entries: readonl
         <strong>{wordsOf(command, view)}</strong> <small>{t("scan.takenAt", { when: shortTime(command.takenAt) })}</small>
       </p>
       <p>{refusal?.message}</p>
+      {refusal?.remedies && <RemedyLinks resource={inventoryItem} row={{ id: piece?.id ?? 0 }} remedies={refusal.remedies} />}
       {piece && <p>{t("scan.isNow", { tag: piece.tag, place: piece.place, status: piece.status })}</p>}
       {isAsked ? (
         <>

@@ -15,7 +15,7 @@ export interface QueuedPhoto {
 }
 
 /** Why a command was refused, and what the server says is so instead. */
-export type Refusal = Pick<ScanOutcome, "message" | "piece" | "receive">;
+export type Refusal = Pick<ScanOutcome, "message" | "remedies" | "piece" | "receive">;
 
 export interface QueueEntry {
   readonly key: string;
@@ -66,10 +66,12 @@ export function photoStored(entries: readonly QueueEntry[], key: string, photoId
 }
 
 /** What the server's answer means for the queue. An answer to what is no longer there changes nothing. */
-export function answered(entries: readonly QueueEntry[], { key, status, message, piece, receive }: ScanOutcome): QueueChange {
+export function answered(entries: readonly QueueEntry[], { key, status, message, remedies, piece, receive }: ScanOutcome): QueueChange {
   const entry = entries.find((each) => each.key === key);
   if (!entry) return {};
-  return status === "done" ? { remove: [key] } : { put: [{ ...entry, refusal: { message, piece, receive } }] };
+  return status === "done"
+    ? { remove: [key] }
+    : { put: [{ ...entry, refusal: { message, piece, receive, ...(remedies ? { remedies } : {}) } }] };
 }
 
 function renamed(command: ScanCommand, before: string, key: string): ScanCommand {
