@@ -189,7 +189,7 @@ describe("the calendar of work orders", () => {
     const dialog = page.getByRole("dialog", { name: `Move ${second.number}` });
     await dialog.getByLabel("From").fill("2027-03-14T09:00");
     await dialog.getByLabel("Until").fill("2027-03-14T12:00");
-    await dialog.getByLabel("Until").press("Enter");
+    await dialog.getByLabel("Until").press("Control+Enter");
     await dialog.waitFor({ state: "hidden" });
     await page.locator(`[data-place="v${vehicles[0].id} 2027-03-14"] [data-number="${second.number}"]`).waitFor();
     await isFocused(second.number);

@@ -33,7 +33,8 @@ export async function pressTo(page: Page, key: string, name: RegExp): Promise<vo
 /** Goes to a control by Tab, and looks whether it can be seen that it has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
   await pressTo(page, "Tab", name);
-  expect((await focused(page)).isSeen, `the focus on ${name}`).toBe(true);
+  // A control may draw its mark a moment later.
+  await expect.poll(async () => (await focused(page)).isSeen, { message: `the focus on ${name}` }).toBe(true);
 }
 
 /** Types into the control. */
