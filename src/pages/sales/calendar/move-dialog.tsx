@@ -1,18 +1,16 @@
 import { Alert, Select } from "antd";
-import { useId, useState } from "react";
+import { useState } from "react";
 import type { NamedOption } from "../../../contract/options.ts";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
 import { dateTime } from "../../../schemas/fields.ts";
 import { Dialog } from "../../../views/dialog.tsx";
-import { keepEnter } from "../../../views/editing/keep-enter.ts";
 import { PlainField } from "../../../views/form/plain-field.tsx";
 import { DateTimeInput } from "../../../views/inputs/date-inputs.tsx";
 import { textOf } from "../../../views/inputs/input.ts";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { unreadMessage } from "../../../views/inputs/unread.ts";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
-import { useSubmitKeys } from "../../../views/submit-keys.ts";
 import { useFocusBack } from "../../../views/use-focus-back.ts";
 import { reasonOf } from "./calendar-data.ts";
 import type { CalendarPlan } from "./calendar-model.ts";
@@ -32,7 +30,6 @@ interface MoveProps {
 
 /** The alternative to dragging: enter time, crew and vehicle. */
 export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: MoveProps) {
-  const id = useId();
   useFocusBack();
   // Moments, or texts that can't be read as one, which stay in their boxes.
   const [from, setFrom] = useState(plan.windowStart);
@@ -53,7 +50,6 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
   const isReady = [from, until].every((each) => each !== "" && unreadMessage(field, each) === undefined);
 
   const save = async () => {
-    if (!isReady || busy) return;
     setBusy(true);
     setReason(undefined);
     const lines = crew.map((memberId, at) => {
@@ -69,7 +65,6 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
       setBusy(false);
     }
   };
-  useSubmitKeys(() => void save());
   const moment = (label: string, value: string, change: (next: string) => void) => (
     <PlainField label={label} problem={unreadMessage(field, value)}>
       {(control) => <DateTimeInput {...control} field={field} value={value} onChange={(next) => change(textOf(next))} />}
@@ -82,19 +77,11 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
       okText={t(isNew ? "calendar.schedule" : "calendar.save")}
       cancelText={t("action.cancel")}
       confirmLoading={busy}
-      // The form's own button, so that Enter in a field saves too.
-      okButtonProps={{ disabled: !isReady, htmlType: "submit", form: id }}
+      okButtonProps={{ disabled: !isReady }}
+      onOk={() => void save()}
       onCancel={onClose}
     >
-      <form
-        id={id}
-        className="hq-cal-form"
-        onKeyDown={keepEnter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <div className="hq-cal-form">
         {reason && <Alert type="error" showIcon message={reason} role="alert" />}
         {moment(t("calendar.from"), from, setFrom)}
         {moment(t("calendar.until"), until, setUntil)}
@@ -125,7 +112,7 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
             />
           )}
         </PlainField>
-      </form>
+      </div>
     </Dialog>
   );
 }
