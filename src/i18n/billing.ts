@@ -7,7 +7,6 @@ import { viewTexts } from "./views.ts";
 export const billingTexts = {
   "leakage.from": "Done from",
   "leakage.to": "Done until",
-  "leakage.order": "The start date is after the end date.",
   "leakage.note": "Everything with a price that is on no billing report, and what is on one without having happened.",
   "leakage.nothing": "Everything that was done in these days is on a billing report.",
   "leakage.total": "Not billed, before tax",

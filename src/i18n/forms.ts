@@ -40,6 +40,8 @@ export const formTexts = {
   "conflict.auto": "Kept from the saved version: {fields}.",
   "conflict.resolve": "Use these and save",
 
+  "dayRange.needed": "Enter a date.",
+  "dayRange.order": "The end date is before the start date.",
   "unread.date": "Enter a date as MM/DD/YYYY.",
   "unread.dateTime": "Enter a date and time as MM/DD/YYYY hh:mm am.",
   "unread.phone": "Enter a phone number such as (212) 555-0143.",

@@ -39,9 +39,6 @@ export const inspectionTexts = {
   "compare.after": "After",
   "compare.noPhotos": "No photos yet.",
 
-  "rates.from": "First day",
-  "rates.to": "Last day",
-  "rates.order": "The first day comes after the last one.",
   "rates.vendor": "By vendor",
   "rates.carrier": "By carrier",
   "rates.passed": "Passed",

@@ -7,7 +7,6 @@ import { viewTexts } from "./views.ts";
 export const reviewTexts = {
   "scores.from": "Jobs from",
   "scores.to": "Jobs until",
-  "scores.order": "The last day comes before the first one.",
   "scores.note": "By the day the job was done. Averages count the reviews that are shown, except by people who work for us.",
   "scores.none": "Nobody was asked about a job of these days.",
   "scores.total": "All jobs",

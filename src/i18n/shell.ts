@@ -172,6 +172,8 @@ export const shellTexts = {
   "logs.filters": "Filter the log",
   "logs.who": "User",
   "logs.what": "Action",
+  "dayRange.from": "Start date",
+  "dayRange.to": "End date",
   "logs.when": "Time",
   "logs.record": "Record",
   "logs.from": "IP address",

@@ -17,10 +17,9 @@ export interface CreateEntry {
 /** Where the list's button for a new row leads, and its text. */
 export function createEntry(resource: AnyResource): CreateEntry {
   const short = t("list.createShort");
-  if (currentSide() === "customer" && resource.views.form.needs?.fromList) {
-    const label = t("needs.title");
-    return { path: NEEDS_PATH, label, short, spoken: `${short}: ${label}` };
-  }
-  const label = createLabel(resource);
-  return { path: createPath(resource), label, short, spoken: label };
+  const isNeed = currentSide() === "customer" && resource.views.form.needs?.fromList;
+  const label = isNeed ? t("needs.title") : createLabel(resource);
+  // Who speaks to the page says the text that is seen.
+  const spoken = label.startsWith(short) ? label : `${short}: ${label}`;
+  return { path: isNeed ? NEEDS_PATH : createPath(resource), label, short, spoken };
 }

@@ -11,18 +11,21 @@ export interface OfferedNeed {
   readonly need: Need;
 }
 
-/** The needs that the signed-in customer may have answered. */
+/** The needs that the signed-in customer can choose from. */
 export const offeredNeeds = (): OfferedNeed[] =>
   currentSide() === "employee"
     ? []
     : registeredResources().flatMap((resource) => {
         const { needs } = resource.views.form;
-        return needs && isAllowed({ resource, action: "create" }) ? needs.answers.map((need) => ({ resource, needs, need })) : [];
+        return needs && isAllowed({ resource, action: "create" }) ? needs.options.map((need) => ({ resource, needs, need })) : [];
       });
 
-/** The form that answers a need, with what was said of it. */
-export function answerPath({ resource, needs, need }: OfferedNeed, said: { readonly words?: unknown; readonly day?: unknown }): string {
-  const values = { ...need.sets, [needs.words]: said.words, [needs.day]: said.day };
+/** The address of the form that meets a need, with what was entered about it. */
+export function needPath(
+  { resource, needs, need }: OfferedNeed,
+  { description, neededBy }: { readonly description?: unknown; readonly neededBy?: unknown },
+): string {
+  const values = { ...need.sets, [needs.descriptionField]: description, [needs.dateField]: neededBy };
   const texts = Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return `${createPath(resource)}?${new URLSearchParams(texts)}`;
 }

@@ -25,7 +25,7 @@ const top = async (each: Locator): Promise<number> => (await each.boundingBox())
 it("leads a customer from home, the search and the quotes to the form for what they need, with what they said", async () => {
   const { page } = ottilie;
   await page.goto("/shipping/quotes/ready");
-  await button(page, "I need something moved").tap();
+  await button(page, "Create: I need something moved").tap();
   await page.waitForURL("/need");
   await page.goto("/");
   await page.getByRole("button", { name: /^Search/ }).tap();
@@ -110,16 +110,29 @@ it("keeps the total and the buttons in sight, and focused inputs above them", as
     const price = page.getByRole("textbox", { name: "Price", exact: true });
     await price.fill("950");
     await page.locator(".hq-form-total", { hasText: "$950.00" }).waitFor();
+    await box(page, "Customer").focus();
+    const passed = new Set<string>();
     for (let tabs = 0; tabs < 60; tabs += 1) {
-      await page.keyboard.press("Tab");
-      const covered = await page.evaluate(() => {
-        const bar = document.querySelector(".hq-form-bar");
+      const { field, wrong } = await page.evaluate(() => {
+        const wrong = ["total", "bar .ant-btn-primary"].filter((part) => {
+          const shown = document.querySelector(`.hq-form-${part}`);
+          const { left, top, width, height } = shown?.getBoundingClientRect() ?? new DOMRect();
+          return !shown?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        });
         const focused = document.activeElement;
-        if (!bar || !focused || bar.contains(focused) || !focused.closest(".hq-form")) return "";
-        return focused.getBoundingClientRect().top > bar.getBoundingClientRect().top - 12 ? focused.outerHTML : "";
+        const bar = document.querySelector(".hq-form-bar");
+        const field = focused?.closest("[data-field]")?.getAttribute("data-field") ?? "";
+        if (!focused || !bar || field === "") return { field: "", wrong };
+        const { top, bottom } = focused.getBoundingClientRect();
+        const isSeen = top >= 0 && bottom <= bar.getBoundingClientRect().top;
+        return { field, wrong: isSeen ? wrong : [...wrong, `focused ${field}`] };
       });
-      expect(covered).toBe("");
+      expect(wrong).toEqual([]);
+      if (field !== "") passed.add(field);
+      await page.keyboard.press("Tab");
     }
+    // From the first field to the last one.
+    for (const field of ["customerId", "price", "internalNotes"]) expect([...passed]).toContain(field);
     await user.close();
   }
 });

@@ -1,33 +1,8 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { desktop, person, signIn } from "./support/browser.ts";
+import { chooseByKeys, focused, pressTo } from "./support/keys.ts";
 import { open } from "./support/look.ts";
 import { sharedApp, sharedBrowser } from "./support/shared.ts";
-
-/** The accessible name of the focused element. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const active = document.activeElement;
-    const label = active?.id ? document.querySelector(`label[for="${active.id}"]`)?.textContent : undefined;
-    return (active?.getAttribute("aria-label") ?? label ?? active?.textContent ?? "").replace("*", "").trim();
-  });
-
-async function press(page: Page, key: string, until: RegExp): Promise<void> {
-  for (let times = 0; times < 40; times += 1) {
-    if (until.test(await focused(page))) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} never came to ${until}; it is at "${await focused(page)}"`);
-}
-
-async function chooseByKeys(page: Page, field: RegExp, text: string): Promise<void> {
-  await press(page, "Tab", field);
-  await page.keyboard.type(text);
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: text }).first().waitFor();
-  // The first option is active only once the server has responded.
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option-active", { hasText: text }).waitFor();
-  await page.keyboard.press("Enter");
-}
 
 describe("keyboard-only use", () => {
   it("closes a dialog that is still opening with Escape, and gives the focus back", async () => {
@@ -87,15 +62,15 @@ describe("keyboard-only use", () => {
     const { page } = sofia;
     await signIn(sofia, "sales@hq.example");
     await open(page, "/sales/quotes/create");
-    await press(page, "Tab", /^Add line$/);
+    await pressTo(page, "Tab", /^Add line$/);
     await page.keyboard.press("Enter");
-    await press(page, "Tab", /^Description, line 1$/);
+    await pressTo(page, "Tab", /^Description, line 1$/);
     await page.keyboard.type("Piano");
     await page.keyboard.press("Control+s");
-    await expect.poll(() => focused(page)).toBe("Customer");
+    await expect.poll(async () => (await focused(page)).name).toBe("Customer");
     await chooseByKeys(page, /^Customer$/, "Atelier Nord");
     await page.keyboard.press("Control+s");
-    await expect.poll(() => focused(page)).toBe("Price, line 1");
+    await expect.poll(async () => (await focused(page)).name).toBe("Price, line 1");
     await sofia.close();
   });
 
@@ -107,38 +82,38 @@ describe("keyboard-only use", () => {
     await signIn(sofia, "sales@hq.example");
     await open(page, "/shipping/quotes/all");
     await keyboard.press("Tab");
-    expect(await focused(page)).toMatch(/skip/i);
+    expect((await focused(page)).name).toMatch(/skip/i);
     await keyboard.press("Enter");
     await keyboard.press("c");
     await page.waitForURL("**/shipping/quotes/create");
     await page.waitForFunction(() => document.activeElement?.closest("[data-field]") !== null);
-    expect(await focused(page)).toBe("Customer");
+    expect((await focused(page)).name).toBe("Customer");
     await chooseByKeys(page, /^Customer$/, "Atelier Nord");
     await chooseByKeys(page, /^Origin$/, "Studio");
     await chooseByKeys(page, /^Destination$/, "Boston");
-    await press(page, "Tab", /^Order type$/);
+    await pressTo(page, "Tab", /^Order type$/);
     await keyboard.press("ArrowDown");
     await page.locator(".ant-select-dropdown:visible").waitFor();
     await keyboard.press("Enter");
-    await press(page, "Tab", /^Requested pickup$/);
+    await pressTo(page, "Tab", /^Requested pickup$/);
     await keyboard.type("12/24/2030");
-    await press(page, "Tab", /^Add piece$/);
+    await pressTo(page, "Tab", /^Add piece$/);
     await keyboard.press("Enter");
-    await press(page, "Tab", /^Description, piece 1$/);
+    await pressTo(page, "Tab", /^Description, piece 1$/);
     await keyboard.type("Credenza");
     await keyboard.press("Tab");
     await keyboard.type("2");
     await keyboard.press("Enter");
-    await press(page, "Tab", /^Quantity, piece 2$/);
+    await pressTo(page, "Tab", /^Quantity, piece 2$/);
     await keyboard.press("Control+s");
     await page.waitForURL(/\/shipping\/quotes\/view\/\d+$/);
     const main = page.getByRole("main");
     for (const value of ["Credenza", "12/24/2030"]) await main.getByText(value).first().waitFor();
 
-    await press(page, "Tab", /^More actions$/);
+    await pressTo(page, "Tab", /^More actions$/);
     await keyboard.press("Enter");
     await page.getByRole("menu").last().waitFor();
-    await press(page, "ArrowDown", /^Delete/);
+    await pressTo(page, "ArrowDown", /^Delete/);
     await keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.waitFor();

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { momentIn } from "../../src/schemas/values/time-zone.ts";
+import { typed } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
@@ -150,8 +151,8 @@ describe("the calendar of work orders", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Schedule" }).click();
     await dialog.getByText(`${truck.name} is already booked on ${booked.number} at that time.`).waitFor();
-    await dialog.getByLabel("From").fill("2027-03-05T09:00");
-    await dialog.getByLabel("Until").fill("2027-03-05T12:00");
+    await typed(page, "From", "03/05/2027 09:00 am");
+    await typed(page, "Until", "03/05/2027 12:00 pm");
     await dialog.getByRole("button", { name: "Schedule" }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.locator(`[data-row="v${truck.id}"] [data-number="${workOrder.number}"]`).waitFor();
@@ -189,7 +190,7 @@ describe("the calendar of work orders", () => {
     const dialog = page.getByRole("dialog", { name: `Move ${second.number}` });
     await dialog.getByLabel("From").fill("2027-03-14T09:00");
     await dialog.getByLabel("Until").fill("2027-03-14T12:00");
-    await dialog.getByLabel("Until").press("Enter");
+    await dialog.getByLabel("Until").press("Control+Enter");
     await dialog.waitFor({ state: "hidden" });
     await page.locator(`[data-place="v${vehicles[0].id} 2027-03-14"] [data-number="${second.number}"]`).waitFor();
     await isFocused(second.number);

@@ -589,13 +589,15 @@ describe("the declaration check at startup", () => {
     ],
     ["a total that is no amount", withForm({ total: "title" }), 'ticket: the form\'s `total` is "title", which is not an amount.'],
     [
-      "needs in words that customers can't type",
-      withForm({ needs: { words: "secret", day: "due", answers: [] } }),
-      'ticket: `needs` put words into "secret", which customers can\'t type text into.',
+      "a description of needs that customers can't type",
+      withForm({ needs: { descriptionField: "secret", dateField: "due", options: [] } }),
+      'ticket: `needs` put a description into "secret", which customers can\'t type text into.',
     ],
     [
       "a need that sets what can't be chosen",
-      withForm({ needs: { words: "body", day: "due", answers: [{ says: "Help", help: "Soon.", sets: { kind: "dream" } }] } }),
+      withForm({
+        needs: { descriptionField: "body", dateField: "due", options: [{ label: "Help", help: "Soon.", sets: { kind: "dream" } }] },
+      }),
       'ticket: a need sets "kind" to something that customers can\'t choose there.',
     ],
     [

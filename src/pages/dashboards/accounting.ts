@@ -53,8 +53,8 @@ export const accountingDashboard: DashboardLayout = {
       opens: "payment.collected",
       notes: [{ text: "sales.from" }],
       columns: [
-        { label: "money.firstDay", value: "from" },
-        { label: "money.lastDay", value: "to" },
+        { label: "dayRange.from", value: "from" },
+        { label: "dayRange.to", value: "to" },
         { label: "money.collectedTotal", value: collected },
       ],
     },

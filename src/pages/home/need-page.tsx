@@ -12,35 +12,35 @@ import { toInput } from "../../views/editing/form-values.ts";
 import { keepEnter } from "../../views/editing/keep-enter.ts";
 import { checkRules } from "../../views/editing/rules.ts";
 import { FormField } from "../../views/form/form-field.tsx";
-import { answerPath, offeredNeeds } from "../../views/offered-needs.ts";
+import { needPath, offeredNeeds } from "../../views/offered-needs.ts";
 import { useSubmitKeys } from "../../views/submit-keys.ts";
 import "../../views/form/form.css";
 import "../../views/views.css";
 import "./need.css";
 
 const fields = {
-  words: longText({ label: "Tell us about it", help: "What it is, and anything to know about the places", maxLength: 1500 }),
-  day: date({ label: "By when", notBefore: now.today }),
+  description: longText({ label: "Tell us about it", help: "What it is, and anything to know about the places", maxLength: 1500 }),
+  neededBy: date({ label: "By when", notBefore: now.today }),
 };
 
-/** Asks customers what they need, and leads to the form that answers it. */
+/** Asks customers what they need, and opens the form that meets it. */
 export function NeedPage() {
   const id = useId();
   const navigate = useNavigate();
   const body = useRef<HTMLFormElement>(null);
   const [offered] = useState(offeredNeeds);
-  const [chosen, setChosen] = useState(0);
+  const [index, setIndex] = useState(0);
   const form = useMemo(() => createFormStore({}, fields), []);
-  const answer = offered[chosen];
+  const selected = offered[index];
   useEffect(() => {
     void loadChecks();
   }, []);
   const go = async () => {
-    const said = toInput(fields, form.values.get());
-    const errors = { ...checkRules(form), ...(await checkInput(fields, "create", said)) };
+    const input = toInput(fields, form.values.get());
+    const errors = { ...checkRules(form), ...(await checkInput(fields, "create", input)) };
     form.errors.set(errors);
     if (Object.keys(errors).length > 0) setTimeout(() => focusFirstError(body.current));
-    else if (answer) void navigate(answerPath(answer, said));
+    else if (selected) void navigate(needPath(selected, input));
   };
   useSubmitKeys(() => void go());
   if (offered.length === 0) return <AccessDenied />;
@@ -61,17 +61,11 @@ export function NeedPage() {
       >
         <fieldset className="hq-form-section hq-needs">
           <legend>{t("needs.what")}</legend>
-          {offered.map(({ need }, index) => (
-            <label className="hq-need" key={need.says}>
-              <input
-                type="radio"
-                name={id}
-                checked={index === chosen}
-                aria-describedby={`${id}-${index}`}
-                onChange={() => setChosen(index)}
-              />
-              <span>{need.says}</span>
-              <small id={`${id}-${index}`}>{need.help}</small>
+          {offered.map(({ need }, at) => (
+            <label className="hq-need" key={need.label}>
+              <input type="radio" name={id} checked={at === index} aria-describedby={`${id}-${at}`} onChange={() => setIndex(at)} />
+              <span>{need.label}</span>
+              <small id={`${id}-${at}`}>{need.help}</small>
             </label>
           ))}
         </fieldset>

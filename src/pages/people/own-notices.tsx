@@ -4,15 +4,13 @@ import { type NoticeChoice, type NoticeSettings, type NoticeWay, noticeWays } fr
 import { t } from "../../i18n/people.ts";
 import { say } from "../../i18n/translate.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { chooseNotice, readNoticeSettings, resetNotices } from "../../providers/calls/profile-calls.ts";
+import { chooseNotice, resetNotices } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
-import { useLoaded } from "../../views/use-loaded.ts";
 import { ProfileSection } from "./profile-section.tsx";
 
-/** Which notices the user gets, and how; nothing where there are none to choose. */
-export function OwnNotices() {
-  const { data: loaded, failure } = useLoaded(readNoticeSettings);
+/** Which notices the user gets, and how; `loaded` is undefined if they could not be loaded. */
+export function OwnNotices({ loaded }: { readonly loaded: NoticeSettings | undefined }) {
   const [saved, setSaved] = useState<NoticeSettings>();
   const settings = saved ?? loaded;
 
@@ -33,8 +31,7 @@ export function OwnNotices() {
 
   return (
     <ProfileSection title={t("profile.notices")} help={t("profile.noticesHelp")}>
-      {!settings && !failure && <div className="hq-skeleton" style={{ height: 640 }} />}
-      {!settings && failure && <p className="hq-empty">{t("profile.notLoaded")}</p>}
+      {!settings && <p className="hq-empty">{t("profile.notLoaded")}</p>}
       {settings && (
         <>
           <p>{textsNote(settings)}</p>

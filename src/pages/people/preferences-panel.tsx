@@ -2,9 +2,11 @@ import { Drawer, Segmented } from "antd";
 import { useId } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/people.ts";
+import { readNoticeSettings } from "../../providers/calls/profile-calls.ts";
 import { setMode, themeModes } from "../../theme/mode.ts";
 import { useMode } from "../../theme/use-theme.ts";
 import { useFocusBack } from "../../views/use-focus-back.ts";
+import { useLoaded } from "../../views/use-loaded.ts";
 import { OwnNotices } from "./own-notices.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";
@@ -15,6 +17,7 @@ export function PreferencesPanel({ onClose }: { readonly onClose: () => void }) 
   useFocusBack();
   const mode = useMode();
   const heading = useId();
+  const { data: notices, failure } = useLoaded(readNoticeSettings);
   return (
     <Drawer open width={480} title={<span id={heading}>{t("preferences.title")}</span>} aria-labelledby={heading} onClose={onClose}>
       <div className="hq-profile">
@@ -26,10 +29,17 @@ export function PreferencesPanel({ onClose }: { readonly onClose: () => void }) 
             onChange={setMode}
           />
         </ProfileSection>
-        <OwnNotices />
-        <Link to="/profile" onClick={onClose}>
-          {t("preferences.more")}
-        </Link>
+        {notices || failure ? (
+          <>
+            <OwnNotices loaded={notices} />
+            <Link to="/profile" onClick={onClose}>
+              {t("preferences.more")}
+            </Link>
+          </>
+        ) : (
+          // As high as there is room: the list is long for some and short for others, and nothing below it may move.
+          <div className="hq-skeleton" style={{ height: "60vh" }} />
+        )}
       </div>
     </Drawer>
   );

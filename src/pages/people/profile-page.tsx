@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { Profile } from "../../contract/profile.ts";
 import { t } from "../../i18n/people.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
-import { changePassword, readProfile } from "../../providers/calls/profile-calls.ts";
+import { changePassword, readNoticeSettings, readProfile } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { lazyPart } from "../../views/lazy-part.tsx";
 import { RetryButton } from "../../views/states.tsx";
@@ -22,11 +22,17 @@ const OwnDetails = lazyPart(
   <div className="hq-skeleton" style={{ height: 220 }} />,
 );
 
-/** The user's own account: name, company, password and open sessions. */
+/** Together, so that the notices, of which some have two and some sixty, do not grow out of a page that is shown already. */
+async function load() {
+  const notices = readNoticeSettings().catch(() => undefined);
+  return { profile: await readProfile(), notices: await notices };
+}
+
+/** The user's own account: name, company, password, open sessions and notices. */
 export function ProfilePage() {
-  const { data: loaded, failure, reload } = useLoaded(readProfile);
+  const { data: loaded, failure, reload } = useLoaded(load);
   const [saved, setSaved] = useState<{ profile: Profile; nth: number }>();
-  const data = saved?.profile ?? loaded;
+  const data = saved?.profile ?? loaded?.profile;
   if (failure && !data) {
     return (
       <div className="hq-profile">
@@ -52,7 +58,7 @@ export function ProfilePage() {
       <Affiliation profile={data} />
       <Password email={data.email} />
       <OwnSessions />
-      <OwnNotices />
+      <OwnNotices loaded={loaded?.notices} />
     </div>
   );
 }

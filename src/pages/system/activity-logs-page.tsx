@@ -1,4 +1,4 @@
-import { Button, Input } from "antd";
+import { Button } from "antd";
 import { Link, useSearchParams } from "react-router";
 import type { LogEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/shell.ts";
@@ -6,21 +6,15 @@ import { findResource } from "../../providers/registry.ts";
 import { eliteUsers } from "../../shell/tasks/task-calls.ts";
 import { formatEventTime } from "../../views/cells/moments.tsx";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
-import { lazyPart } from "../../views/lazy-part.tsx";
 import { verbOf } from "../../views/show/activity.ts";
 import { ActivityChanges } from "../../views/show/activity-changes.tsx";
 import { EmptyState, TableSkeleton, TryAgain } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { refPath } from "../../views/view-paths.ts";
 import { filterFrom, type LogFilter, loggedModules, loggedVerbs, useLog } from "../activity-logs-data.ts";
+import { DayRange } from "../day-range.tsx";
 import "../../views/show/record.css";
 import "../activity-logs.css";
-
-// The calendar is much of the page's code, and few look for days.
-const LogDays = lazyPart(
-  async () => (await import("./log-days.tsx")).LogDays,
-  <Input readOnly aria-busy aria-label={t("logs.when")} placeholder="MM/DD/YYYY" />,
-);
 
 type Change = (values: Partial<Record<keyof LogFilter, string | undefined>>) => void;
 
@@ -53,7 +47,7 @@ function Filters({ filter, change }: { filter: LogFilter; change: Change }) {
         options={loggedVerbs(filter.resource)}
         onChange={(verb: string | undefined) => change({ verb })}
       />
-      <LogDays from={filter.from} to={filter.to} onChange={change} />
+      <DayRange mayBeOpen days={{ from: filter.from ?? "", to: filter.to ?? "" }} onChange={(end, day) => change({ [end]: day })} />
       {Object.keys(filter).length > 0 && (
         <Button
           type="link"

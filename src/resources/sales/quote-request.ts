@@ -157,18 +157,18 @@ export const quoteRequest = resource("quote-request", {
     },
     form: {
       needs: {
-        words: "notes",
-        day: "wantedDate",
+        descriptionField: "notes",
+        dateField: "wantedDate",
         fromList: true,
-        answers: [
+        options: [
           {
-            says: "A move of a home or an office",
+            label: "A move of a home or an office",
             help: "With packing and unpacking, or without.",
             sets: { services: ["packing", "pickup", "delivery", "unpacking"] },
           },
-          { says: "Storage", help: "We pick up, and keep it in our warehouse.", sets: { services: ["pickup", "storage"] } },
-          { says: "Installation", help: "We deliver, assemble, hang and place.", sets: { services: ["delivery", "installation"] } },
-          { says: "Disposal", help: "We take it away.", sets: { services: ["pickup", "disposal"] } },
+          { label: "Storage", help: "We pick up, and keep it in our warehouse.", sets: { services: ["pickup", "storage"] } },
+          { label: "Installation", help: "We deliver, assemble, hang and place.", sets: { services: ["delivery", "installation"] } },
+          { label: "Disposal", help: "We take it away.", sets: { services: ["pickup", "disposal"] } },
         ],
       },
       sources: {

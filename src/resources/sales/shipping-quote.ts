@@ -138,10 +138,10 @@ export const shippingQuote = resource("shipping-quote", {
     form: {
       total: "total",
       needs: {
-        words: "notes",
-        day: "pickupDate",
+        descriptionField: "notes",
+        dateField: "pickupDate",
         fromList: true,
-        answers: [{ says: "A delivery of single pieces", help: "List the pieces; we send a price." }],
+        options: [{ label: "A delivery of single pieces", help: "List the pieces; we send a price." }],
       },
       sources: {
         qrId: {

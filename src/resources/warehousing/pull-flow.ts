@@ -168,9 +168,9 @@ export const pullFlow = resource("pull-flow", {
     },
     form: {
       needs: {
-        words: "instructions",
-        day: "neededOn",
-        answers: [{ says: "Something out of your warehouse", help: "Choose among the pieces we store for you." }],
+        descriptionField: "instructions",
+        dateField: "neededOn",
+        options: [{ label: "Something out of your warehouse", help: "Choose among the pieces we store for you." }],
       },
       sources: {
         items: {

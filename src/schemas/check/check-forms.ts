@@ -53,11 +53,15 @@ function needProblems({ fields, customer, views }: AnyResource): string[] {
     const options = field && "options" in field ? field.options : undefined;
     return takes(name, "tags", "choice") && [values].flat().every((value) => options?.includes(value));
   };
-  const sets = needs.answers.flatMap(({ sets: own = {} }) => Object.entries(own));
+  const sets = needs.options.flatMap(({ sets: own = {} }) => Object.entries(own));
   return [
     ...(customer?.may.includes("create") ? [] : ["`needs` are customers', who may not create its rows."]),
-    ...(takes(needs.words, "text", "longText") ? [] : [`\`needs\` put words into "${needs.words}", which customers can't type text into.`]),
-    ...(takes(needs.day, "date") ? [] : [`\`needs\` put a day into "${needs.day}", which is not a date that customers fill in.`]),
+    ...(takes(needs.descriptionField, "text", "longText")
+      ? []
+      : [`\`needs\` put a description into "${needs.descriptionField}", which customers can't type text into.`]),
+    ...(takes(needs.dateField, "date")
+      ? []
+      : [`\`needs\` put a date into "${needs.dateField}", which is not a date that customers fill in.`]),
     ...sets
       .filter(([name, values]) => values !== undefined && !isOption(name, values))
       .map(([name]) => `a need sets "${name}" to something that customers can't choose there.`),

@@ -144,8 +144,8 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
         <DraftOffer
           draft={drafts.offer}
           older={(drafts.offer.base?.version ?? 0) < (task?.version ?? 0)}
-          onUse={() => void drafts.use()}
-          onDrop={() => void drafts.discard()}
+          onUse={drafts.use}
+          onDrop={drafts.discard}
         />
       )}
       {problem && (

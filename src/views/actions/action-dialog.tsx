@@ -185,9 +185,7 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
             void submit();
           }}
         >
-          {drafts.offer && (
-            <DraftOffer draft={drafts.offer} older={false} onUse={() => void drafts.use()} onDrop={() => void drafts.discard()} />
-          )}
+          {drafts.offer && <DraftOffer draft={drafts.offer} older={false} onUse={drafts.use} onDrop={drafts.discard} />}
           {problem && (
             <div className="hq-form-alert" role="alert">
               {problem}

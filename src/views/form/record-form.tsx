@@ -136,12 +136,7 @@ export function RecordForm({
         </p>
       )}
       {drafts.offer && (
-        <DraftOffer
-          draft={drafts.offer}
-          older={isOlder(drafts.offer.base?.version)}
-          onUse={() => void drafts.use().then(() => focusFirstField(container.current))}
-          onDrop={() => void drafts.discard()}
-        />
+        <DraftOffer draft={drafts.offer} older={isOlder(drafts.offer.base?.version)} onUse={drafts.use} onDrop={drafts.discard} />
       )}
       {/* Only after an attempt to save: a summary that came while the user leaves a field would push the form away under the pointer. */}
       {saving.refusals > 0 && (

@@ -4,7 +4,8 @@ import dayjs, { type Dayjs } from "dayjs";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { localTime, momentIn, zoneTitle } from "../../schemas/values/time-zone.ts";
 import { companyZone, isElsewhere, ownZone } from "../today.ts";
-import { controlProps, type Input, textOf } from "./input.ts";
+import type { DateTimeInputProps } from "./date-inputs.tsx";
+import { controlProps, type PlainInputProps, textOf } from "./input.ts";
 import { pickerLocale } from "./picker-locale.ts";
 import { parseDay, parseMoment } from "./typed-dates.ts";
 
@@ -60,7 +61,7 @@ function useTyped(
 // No format may be a prefix of another: the picker accepts a text as soon as it matches one.
 const DAY_FORMATS = ["MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD"] as const;
 
-export const DatePickerInput: Input<"date"> = (props) => (
+export const DatePickerInput = (props: PlainInputProps) => (
   <DatePicker
     {...controlProps(props)}
     {...useTyped(props.value, props.onChange, DAY_FORMATS[0], parseDay)}
@@ -77,7 +78,7 @@ export const DatePickerInput: Input<"date"> = (props) => (
 const MOMENT_FORMAT = "MM/DD/YYYY hh:mm a";
 
 /** Shown in the field's time zone, which is said where the reader's clocks show another time; stored in UTC. */
-export const DateTimePickerInput: Input<"dateTime"> = (props) => {
+export const DateTimePickerInput = (props: DateTimeInputProps) => {
   const zone = props.field.zone === "company" ? companyZone() : ownZone;
   const elsewhere = zone !== ownZone && isElsewhere(new Date(dayOf(props.value, ownZone)?.valueOf() ?? Date.now()));
   const noteId = `${props.id}-zone`;

@@ -26,6 +26,9 @@ export type Input<K extends Kind> = ComponentType<InputProps<K>>;
 
 type ControlState = Pick<InputProps, "id" | "disabled" | "invalid" | "describedBy" | "required" | "ariaLabel">;
 
+/** What an input needs that a page uses outside a form. */
+export type PlainInputProps = ControlState & Pick<InputProps, "value" | "onChange">;
+
 /** The ARIA attributes and error style of every control. */
 export const controlProps = ({ id, disabled, invalid, describedBy, required, ariaLabel }: ControlState) => ({
   id,

@@ -3,7 +3,7 @@ import type { Field, Kind } from "../../schemas/field.ts";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
 import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
-import { DateInput, DateTimeInput } from "./date-inputs.tsx";
+import { DateInput, DateTimeInput, loadPickers } from "./date-inputs.tsx";
 import type { Input, InputProps } from "./input.ts";
 import {
   LazyAbilitiesInput,
@@ -18,6 +18,9 @@ import {
 import { RefInput } from "./ref-input.tsx";
 import { EmailInput, LongTextInput, TextInput, UrlInput } from "./text-inputs.tsx";
 import "./inputs.css";
+
+// With the form, not with its first date.
+loadPickers();
 
 /** The input of each kind. A missing kind is a compile error. */
 export const inputs: { readonly [K in Kind]: Input<K> } = {

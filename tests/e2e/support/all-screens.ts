@@ -37,7 +37,7 @@ async function goOn(page: Page, path: string): Promise<void> {
 const pathsOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))].filter(Boolean));
 
-/** The lists linked in the sidebar, and all others that this side may have. */
+/** The lists linked in the sidebar, and all others that this side may have, with the further screens of their rows. */
 async function listsOf(page: Page, side: Side): Promise<string[]> {
   await open(page, "/");
   await page.locator(".hq-entry").first().waitFor();
@@ -45,7 +45,10 @@ async function listsOf(page: Page, side: Side): Promise<string[]> {
   while ((await closed.count()) > 0) await closed.first().click();
   const paths = await pathsOf(page, "#hq-sidebar a");
   const others = resources.filter((resource) => resource.routes && isReadBy(resource, side)).map(({ path }) => absolute(path));
-  return [...new Set([...paths, "/dashboard", ...others])].filter((path) => path !== "/");
+  const further = resources.flatMap(({ views }) =>
+    Object.entries(views.list.relatedScreens ?? {}).flatMap(([path, { onlyFor }]) => (!onlyFor || onlyFor === side ? absolute(path) : [])),
+  );
+  return [...new Set([...paths, "/dashboard", ...others, ...further])].filter((path) => path !== "/");
 }
 
 /** What was already checked: paths, names of lists, and what opens on screens. */

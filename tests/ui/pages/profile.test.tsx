@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { deviceOf } from "../../../src/pages/people/own-sessions.tsx";
 import { ProfilePage } from "../../../src/pages/people/profile-page.tsx";
-import { mockApi } from "../../support/ui-api.ts";
+import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const profile = {
@@ -114,6 +115,33 @@ it("lists the user's sessions, and signs out another one", async () => {
 });
 
 it("shows an unknown user agent as Unknown browser", () => expect(deviceOf("curl/8")).toBe("Unknown browser"));
+
+it("shows nothing before the notices are there too, and without them if they can't be loaded", async () => {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  api.use(
+    http.get("http://hq.test/api/v1/profile/notices", async () => {
+      await held;
+      return HttpResponse.json({ data: settings() });
+    }),
+  );
+  const profiles = mockApi("get", "/v1/profile", { data: profile });
+  const { unmount } = show(<ProfilePage />, "/profile");
+  await waitFor(() => expect(profiles).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.queryByText("Casa Novak Studio")).toBeNull();
+  answer();
+  expect(await screen.findByText("Casa Novak Studio")).toBeInTheDocument();
+  expect(screen.getByRole("checkbox", { name: "Goods late: By email" })).toBeChecked();
+  unmount();
+  mockApi("get", "/v1/profile/notices", { message: "Try again." }, 503);
+  show(<ProfilePage />, "/profile");
+  expect(await screen.findByText("Casa Novak Studio")).toBeInTheDocument();
+  expect(screen.queryByRole("table", { name: "How you're told" })).toBeNull();
+  expect(within(screen.getByRole("region", { name: "How you're told" })).getByText(/can't be loaded/)).toBeInTheDocument();
+});
 
 it("saves how the user is told of what", async () => {
   const requests = mockApi("put", "/v1/profile/notices", { data: settings({ byEmail: false }) });

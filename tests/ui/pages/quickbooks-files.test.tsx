@@ -18,11 +18,11 @@ it("defaults to the last full month in the company's time zone, wherever the use
   mockApi("get", "/quickbooks", { data: { isOn: false } });
   signInAs({ isAdmin: true });
   const { unmount } = show(<QuickBooksFilesPage />);
-  expect(screen.getByLabelText("Start date")).toHaveValue("2026-01-01");
-  expect(screen.getByLabelText("End date")).toHaveValue("2026-01-31");
+  expect(await screen.findByDisplayValue("01/01/2026")).toBe(screen.getByLabelText("Start date"));
+  expect(screen.getByLabelText("End date")).toHaveValue("01/31/2026");
   unmount();
   vi.setSystemTime("2026-03-02T03:00:00Z");
   show(<QuickBooksFilesPage />);
-  expect(screen.getByLabelText("Start date")).toHaveValue("2026-02-01");
-  expect(screen.getByLabelText("End date")).toHaveValue("2026-02-28");
+  expect(await screen.findByDisplayValue("02/01/2026")).toBe(screen.getByLabelText("Start date"));
+  expect(screen.getByLabelText("End date")).toHaveValue("02/28/2026");
 });

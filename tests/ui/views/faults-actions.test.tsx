@@ -129,8 +129,12 @@ describe("the action dialog", () => {
     first.unmount();
     const second = start("/things/1");
     fireEvent.click(await screen.findByText("Send", { selector: "button span" }));
-    fireEvent.click(await screen.findByText("Continue"));
-    expect(await screen.findByLabelText(/Note/)).toHaveValue("a long story");
+    const goOn = await screen.findByRole("button", { name: "Continue" });
+    goOn.focus();
+    fireEvent.click(goOn);
+    await waitFor(() => expect(screen.getByLabelText(/Note/)).toHaveValue("a long story"));
+    // The button is gone; what is continued has the focus.
+    await waitFor(() => expect(screen.getByLabelText(/Note/)).toHaveFocus());
     // Discarding the input also deletes its draft.
     await press(await screen.findByRole("dialog"), "Cancel");
     fireEvent.click(await screen.findByText("Discard changes"));

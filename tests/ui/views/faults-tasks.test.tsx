@@ -94,8 +94,11 @@ describe("a new task", () => {
     await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain("Book the dock"));
     cleanup();
     await add();
+    (await screen.findByRole("button", { name: "Continue" })).focus();
     await press("Continue");
-    expect(within(await form()).getByLabelText(/^Task Name/)).toHaveValue("Book the dock");
+    const name = within(await form()).getByLabelText(/^Task Name/);
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue("Book the dock");
   });
 
   it("without a response says so, and can be cancelled", async () => {

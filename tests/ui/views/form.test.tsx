@@ -94,6 +94,7 @@ describe("creating a record", () => {
     start("/things/create");
     await userEvent.click(await screen.findByRole("button", { name: "Continue" }));
     await waitFor(async () => expect(await nameBox()).toHaveValue("Half a la"));
+    expect(await nameBox()).toHaveFocus();
   });
 
   it("keeps drafts when a session expires, and deletes them on logout", async () => {

@@ -136,9 +136,9 @@ describe("a date and time of work", () => {
     views: { list: { columns: ["name", "from"] } },
   });
   const stored = { id: 3, version: 1, name: "Move", from: "2026-11-23T15:00:00.000Z", actions: { update: true } };
-  const open = (address: string) => {
-    clientConfig.set({ ...config, timezone: "Pacific/Chatham" });
-    mockApi("get", "/jobs/3", { data: stored });
+  const open = (address: string, from = stored.from, timezone = "Pacific/Chatham") => {
+    clientConfig.set({ ...config, timezone });
+    mockApi("get", "/jobs/3", { data: { ...stored, from } });
     mockApi("get", "/jobs/3/activity", { data: { currentPage: 1, entries: [], total: 0 } });
     startWith([job], address);
   };
@@ -158,5 +158,17 @@ describe("a date and time of work", () => {
     fireEvent.blur(input);
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ version: 1, from: "2026-11-23T16:00:00.000Z" }]));
+  });
+
+  it("stays the moment it is while nothing is typed, though the clocks that are set back show it twice", async () => {
+    const saved = mockApi("put", "/jobs/3", { data: { ...stored, version: 2 } });
+    open("/jobs/3/edit", "2026-11-01T06:15:30.500Z", "America/New_York");
+    const input = await screen.findByDisplayValue("11/01/2026 01:15 am");
+    await userEvent.click(input);
+    fireEvent.keyDown(input, { key: "Enter" });
+    fireEvent.blur(input);
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ version: 1, name: "Move!" }]));
   });
 });

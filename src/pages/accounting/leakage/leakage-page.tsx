@@ -16,7 +16,7 @@ import { today } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
-import { DayRange } from "../../day-range.tsx";
+import { DayRange, isDayRange } from "../../day-range.tsx";
 import { LeakageSums } from "./leakage-sums.tsx";
 import { ChargesTable, EventsTable, StorageTable, WorkTable } from "./leakage-tables.tsx";
 import "../../../views/views.css";
@@ -43,7 +43,7 @@ export function LeakagePage() {
       },
       { replace: true },
     );
-  const isOrdered = from !== "" && to !== "" && from <= to;
+  const isOrdered = isDayRange({ from, to });
   const isTooLong = isOrdered && to > addDays(from, MOST_LEAKAGE_DAYS);
   return (
     <div className="hq-page">
@@ -67,7 +67,6 @@ export function LeakagePage() {
           )}
         </DayRange>
         <p className="hq-soft">{t("leakage.note")}</p>
-        {!isOrdered && <p role="alert">{t("leakage.order")}</p>}
         {isTooLong && <p role="alert">{t("leakage.tooLong")}</p>}
         {isOrdered && !isTooLong && (
           <Found

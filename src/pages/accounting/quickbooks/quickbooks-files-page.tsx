@@ -1,5 +1,5 @@
-import { Button, Input } from "antd";
-import { type ReactNode, useId, useState } from "react";
+import { Button } from "antd";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { QuickBooksStatus } from "../../../contract/quickbooks.ts";
 import { t } from "../../../i18n/money.ts";
@@ -13,12 +13,13 @@ import { payment } from "../../../resources/accounting/payment.ts";
 import { quickBooksMessage } from "../../../resources/accounting/quickbooks-message.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { addDays } from "../../../schemas/values/date.ts";
+import { PlainField } from "../../../views/form/plain-field.tsx";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { today } from "../../../views/today.ts";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { listPath } from "../../../views/view-paths.ts";
+import { DayRange, isDayRange } from "../../day-range.tsx";
 import { handled } from "../../guest/guest-frame.tsx";
-import "../../../views/form/form.css";
 import "../../../views/views.css";
 import "./quickbooks.css";
 
@@ -51,81 +52,32 @@ async function download({ kind, format, from, to }: Requested): Promise<void> {
   saveContent(response.data, fileNameOf(typeof header === "string" ? header : null) ?? `QuickBooks ${kind}.${format}`);
 }
 
-/** What is wrong with the days asked for, by field. */
-function problemsOf({ kind, from, to }: Requested): { readonly from?: string; readonly to?: string } {
-  if (kind === "customers") return {};
-  const needed = t("quickBooks.needed");
-  if (from === "" || to === "") return { ...(from === "" ? { from: needed } : {}), ...(to === "" ? { to: needed } : {}) };
-  return to < from ? { to: t("quickBooks.order") } : {};
-}
-
-interface EntryProps {
-  readonly label: string;
-  readonly problem?: string | undefined;
-  readonly children: (input: { readonly id: string; readonly "aria-describedby": string | undefined }) => ReactNode;
-}
-
-function Entry({ label, problem, children }: EntryProps) {
-  const id = useId();
-  const problemId = problem === undefined ? undefined : `${id}-error`;
-  return (
-    <div className="hq-form-field">
-      <label className="hq-form-label" htmlFor={id}>
-        {label}
-      </label>
-      {children({ id, "aria-describedby": problemId })}
-      {problem && (
-        <span className="hq-input-error" id={problemId} role="alert">
-          {problem}
-        </span>
-      )}
-    </div>
-  );
-}
-
 function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
   const [asked, setAsked] = useState<Requested>(() => ({ kind: offered[0] ?? "invoices", format: "csv", ...lastMonth() }));
-  const [isTried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const problems = problemsOf(asked);
-  const shown = isTried ? problems : {};
   const change = (part: Partial<Requested>) => setAsked((before) => ({ ...before, ...part }));
   const save = async () => {
-    setTried(true);
-    if (busy || Object.keys(problems).length > 0) return;
+    if (busy || (asked.kind !== "customers" && !isDayRange(asked))) return;
     setBusy(true);
     await download(asked).catch(() => toast.error(t("quickBooks.failed")));
     setBusy(false);
   };
-  const day = (name: "from" | "to", label: string) => (
-    <Entry label={label} problem={shown[name]}>
-      {(input) => (
-        <Input
-          {...input}
-          type="date"
-          value={asked[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-          {...(shown[name] ? { status: "error" as const } : {})}
-        />
-      )}
-    </Entry>
-  );
   return (
     <form className="hq-sheet" noValidate onSubmit={handled(() => void save())}>
-      <Entry label={t("quickBooks.kind")}>
-        {(input) => (
+      <PlainField label={t("quickBooks.kind")}>
+        {({ id }) => (
           <OptionSelect
-            {...input}
+            id={id}
             value={asked.kind}
             options={offered.map((value) => ({ value, label: t(`quickBooks.kind.${value}`) }))}
             onChange={(kind) => change({ kind })}
           />
         )}
-      </Entry>
-      <Entry label={t("quickBooks.format")}>
-        {(input) => (
+      </PlainField>
+      <PlainField label={t("quickBooks.format")}>
+        {({ id }) => (
           <OptionSelect
-            {...input}
+            id={id}
             value={asked.format}
             options={[
               { value: "csv", label: t("quickBooks.csv") },
@@ -134,13 +86,8 @@ function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
             onChange={(format) => change({ format })}
           />
         )}
-      </Entry>
-      {asked.kind !== "customers" && (
-        <>
-          {day("from", t("money.firstDay"))}
-          {day("to", t("money.lastDay"))}
-        </>
-      )}
+      </PlainField>
+      {asked.kind !== "customers" && <DayRange days={asked} onChange={(end, day) => change({ [end]: day })} />}
       <Button type="primary" htmlType="submit" loading={busy}>
         {t("quickBooks.download")}
       </Button>
@@ -150,18 +97,17 @@ function FilesForm({ offered }: { offered: readonly Requested["kind"][] }) {
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
 export function QuickBooksFilesPage() {
-  const { data: isAutomatic } = useLoaded(isOn);
+  const { data: isAutomatic, failure } = useLoaded(isOn);
   const offered = kinds.filter(({ resource, action }) => isAllowed({ resource, action })).map(({ value }) => value);
   return (
     <div className="hq-page hq-quickbooks">
       <header className="hq-page-head">
         <h1>{t("quickBooks.title")}</h1>
       </header>
-      {isAutomatic !== undefined && (
-        <p role="status">
-          {t(isAutomatic ? "quickBooks.on" : "quickBooks.off")} <Link to={listPath(quickBooksMessage)}>{t("quickBooks.messages")}</Link>
-        </p>
-      )}
+      {/* Keeps its place until the answer is there, so that the form does not move. */}
+      <p role="status" aria-busy={isAutomatic === undefined && !failure} data-unknown={isAutomatic === undefined ? "" : undefined}>
+        {t(isAutomatic ? "quickBooks.on" : "quickBooks.off")} <Link to={listPath(quickBooksMessage)}>{t("quickBooks.messages")}</Link>
+      </p>
       {offered.length === 0 ? <p className="hq-empty">{t("quickBooks.nothing")}</p> : <FilesForm offered={offered} />}
     </div>
   );

@@ -10,7 +10,7 @@ import { today } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
-import { DayRange } from "../../day-range.tsx";
+import { DayRange, isDayRange } from "../../day-range.tsx";
 import { ScoreTable } from "./score-table.tsx";
 import "../../../views/views.css";
 import "./scores.css";
@@ -20,7 +20,6 @@ const DAYS = 180;
 /** What customers gave the jobs, by who did them, from where, and when. */
 export function ScoresPage() {
   const [days, setDays] = useState(() => ({ from: addDays(today(), -DAYS), to: today() }));
-  const isOrdered = days.from !== "" && days.to !== "" && days.from <= days.to;
   return (
     <div className="hq-page">
       <header className="hq-page-head">
@@ -37,7 +36,7 @@ export function ScoresPage() {
           onChange={(end, day) => setDays({ ...days, [end]: day })}
         />
         <p className="hq-soft">{t("scores.note")}</p>
-        {isOrdered ? <Scores key={`${days.from} ${days.to}`} {...days} /> : <p role="alert">{t("scores.order")}</p>}
+        {isDayRange(days) && <Scores key={`${days.from} ${days.to}`} {...days} />}
       </div>
     </div>
   );

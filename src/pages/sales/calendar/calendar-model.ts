@@ -1,6 +1,6 @@
 import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { addDays, weekStart } from "../../../schemas/values/date.ts";
-import { dateIn, localTime, momentIn, wallClock, zoneIfRepeated } from "../../../schemas/values/time-zone.ts";
+import { dateIn, momentIn, wallClock, zoneIfRepeated } from "../../../schemas/values/time-zone.ts";
 import { companyZone } from "../../../views/today.ts";
 
 /** The calendar's calculations. Days and times are those of the company's zone, where the work is done. */
@@ -24,16 +24,6 @@ export const momentOn = (day: string, minutes = 0): Date => momentIn(companyZone
 export function minutesOf(date: Date): number {
   const [hours = 0, minutes = 0] = wallClock(companyZone(), date).time.split(":").map(Number);
   return hours * 60 + minutes;
-}
-
-/** A time in the format of the browser's own input, to the minute. */
-export const inputOf = (timestamp: string): string => localTime(companyZone(), timestamp).replace(" ", "T");
-
-/** The moment of an input. An unchanged one stays the moment it shows, because a time can name two when clocks are set back. */
-export function momentOfInput(text: string, before: string): string {
-  if (text === inputOf(before)) return before;
-  const [day = "", time = ""] = text.split("T");
-  return momentIn(companyZone(), day, time.slice(0, 5)).toISOString();
 }
 
 /** Kept by zone, because a formatter costs more than a block. */

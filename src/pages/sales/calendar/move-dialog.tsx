@@ -1,16 +1,22 @@
-import { Alert, Input, Select } from "antd";
-import { useId, useState } from "react";
+import { Alert, Select } from "antd";
+import { useState } from "react";
 import type { NamedOption } from "../../../contract/options.ts";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
-import { zoneTitle } from "../../../schemas/values/time-zone.ts";
+import { dateTime } from "../../../schemas/fields.ts";
 import { Dialog } from "../../../views/dialog.tsx";
+import { PlainField } from "../../../views/form/plain-field.tsx";
+import { DateTimeInput } from "../../../views/inputs/date-inputs.tsx";
+import { textOf } from "../../../views/inputs/input.ts";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
+import { unreadMessage } from "../../../views/inputs/unread.ts";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
-import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useFocusBack } from "../../../views/use-focus-back.ts";
 import { reasonOf } from "./calendar-data.ts";
-import { type CalendarPlan, inputOf, momentOfInput } from "./calendar-model.ts";
+import type { CalendarPlan } from "./calendar-model.ts";
+
+/** Work is planned on the company's clocks, wherever the reader is. */
+const field = dateTime({ zone: "company" });
 
 interface MoveProps {
   readonly order: PlannedWork;
@@ -24,10 +30,10 @@ interface MoveProps {
 
 /** The alternative to dragging: enter time, crew and vehicle. */
 export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: MoveProps) {
-  const id = useId();
   useFocusBack();
-  const [from, setFrom] = useState(inputOf(plan.windowStart));
-  const [until, setUntil] = useState(inputOf(plan.windowEnd));
+  // Moments, or texts that can't be read as one, which stay in their boxes.
+  const [from, setFrom] = useState(plan.windowStart);
+  const [until, setUntil] = useState(plan.windowEnd);
   const [crew, setCrew] = useState(() => plan.crew.map(({ memberId }) => memberId));
   const [vehicleId, setVehicleId] = useState(plan.vehicleId);
   const [reason, setReason] = useState<string>();
@@ -41,6 +47,8 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
   const options = (known: ReadonlyMap<number, string>) => [...known].map(([value, label]) => ({ value, label }));
   const isNew = order.state === "new";
 
+  const isReady = [from, until].every((each) => each !== "" && unreadMessage(field, each) === undefined);
+
   const save = async () => {
     setBusy(true);
     setReason(undefined);
@@ -50,18 +58,18 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
       return { memberId, lead: plan.crew.find((line) => line.memberId === memberId)?.lead ?? at === 0 };
     });
     try {
-      await onPlan({
-        windowStart: momentOfInput(from, plan.windowStart),
-        windowEnd: momentOfInput(until, plan.windowEnd),
-        crew: lines,
-        vehicleId,
-      });
+      await onPlan({ windowStart: from, windowEnd: until, crew: lines, vehicleId });
       onClose();
     } catch (failure) {
       setReason(reasonOf(failure));
       setBusy(false);
     }
   };
+  const moment = (label: string, value: string, change: (next: string) => void) => (
+    <PlainField label={label} problem={unreadMessage(field, value)}>
+      {(control) => <DateTimeInput {...control} field={field} value={value} onChange={(next) => change(textOf(next))} />}
+    </PlainField>
+  );
   return (
     <Dialog
       open
@@ -69,46 +77,42 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
       okText={t(isNew ? "calendar.schedule" : "calendar.save")}
       cancelText={t("action.cancel")}
       confirmLoading={busy}
-      // The form's own button, so that Enter in a field saves too.
-      okButtonProps={{ disabled: from === "" || until === "", htmlType: "submit", form: id }}
+      okButtonProps={{ disabled: !isReady }}
+      onOk={() => void save()}
       onCancel={onClose}
     >
-      <form
-        id={id}
-        className="hq-cal-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <div className="hq-cal-form">
         {reason && <Alert type="error" showIcon message={reason} role="alert" />}
-        <label htmlFor={`${id}from`}>{t("calendar.from")}</label>
-        <Input id={`${id}from`} type="datetime-local" value={from} onChange={(event) => setFrom(event.target.value)} />
-        <label htmlFor={`${id}until`}>{t("calendar.until")}</label>
-        <Input id={`${id}until`} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
-        {isElsewhere(new Date(plan.windowStart)) && <p className="hq-soft">{zoneTitle(companyZone())}</p>}
-        <label htmlFor={`${id}crew`}>{t("calendar.crew")}</label>
-        <Select
-          id={`${id}crew`}
-          mode="multiple"
-          filterOption={false}
-          loading={people.busy}
-          value={crew}
-          options={options(names).filter(
-            ({ value, label }) => crew.includes(value) || label.toLowerCase().includes(search.trim().toLowerCase()),
+        {moment(t("calendar.from"), from, setFrom)}
+        {moment(t("calendar.until"), until, setUntil)}
+        <PlainField label={t("calendar.crew")}>
+          {(control) => (
+            <Select
+              id={control.id}
+              mode="multiple"
+              filterOption={false}
+              loading={people.busy}
+              value={crew}
+              options={options(names).filter(
+                ({ value, label }) => crew.includes(value) || label.toLowerCase().includes(search.trim().toLowerCase()),
+              )}
+              onSearch={setSearch}
+              onChange={setCrew}
+            />
           )}
-          onSearch={setSearch}
-          onChange={setCrew}
-        />
-        <label htmlFor={`${id}vehicle`}>{t("calendar.vehicle")}</label>
-        <OptionSelect
-          id={`${id}vehicle`}
-          allowClear
-          value={vehicleId}
-          options={options(wheels)}
-          onChange={(value?: number) => setVehicleId(value ?? null)}
-        />
-      </form>
+        </PlainField>
+        <PlainField label={t("calendar.vehicle")}>
+          {(control) => (
+            <OptionSelect
+              id={control.id}
+              allowClear
+              value={vehicleId}
+              options={options(wheels)}
+              onChange={(value?: number) => setVehicleId(value ?? null)}
+            />
+          )}
+        </PlainField>
+      </div>
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import { location } from "../../../resources/accounts/location.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
+import { DayField } from "../../../views/inputs/day-field.tsx";
 import { lazyPart } from "../../../views/lazy-part.tsx";
 import { EmptyState, TableSkeleton, TryAgain } from "../../../views/states.tsx";
 import { companyZone, isElsewhere } from "../../../views/today.ts";
@@ -57,13 +58,7 @@ export function DayMapPage() {
         <Button aria-label={sales("calendar.previous")} icon={<LeftOutlined aria-hidden />} onClick={() => show(addDays(day, -1))} />
         <Button onClick={() => show(today)}>{sales("date.today")}</Button>
         <Button aria-label={sales("calendar.next")} icon={<RightOutlined aria-hidden />} onClick={() => show(addDays(day, 1))} />
-        <input
-          type="date"
-          className="hq-day-input"
-          aria-label={sales("calendar.day")}
-          value={day}
-          onChange={({ target }) => isDate(target.value) && show(target.value)}
-        />
+        <DayField label={sales("calendar.day")} value={day} onChange={(next) => next !== "" && show(next)} />
         {data && <CrewSheets days={[{ day, jobs: data.jobs }]} />}
         {isElsewhere(momentOn(day)) && <span className="hq-soft">{zoneTitle(companyZone())}</span>}
       </div>

@@ -12,7 +12,7 @@ import { today } from "../../../views/today.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
-import { DayRange } from "../../day-range.tsx";
+import { DayRange, isDayRange } from "../../day-range.tsx";
 import "../../../views/views.css";
 import "./inspections.css";
 
@@ -21,7 +21,6 @@ const DAYS = 90;
 /** How often pieces fail their inspection, by who made them and by who brought them. Each number opens its rows. */
 export function FailRatesPage() {
   const [days, setDays] = useState(() => ({ from: addDays(today(), -DAYS), to: today() }));
-  const isOrdered = days.from !== "" && days.to !== "" && days.from <= days.to;
   return (
     <div className="hq-page">
       <header className="hq-page-head">
@@ -32,13 +31,9 @@ export function FailRatesPage() {
         </Link>
       </header>
       <div className="hq-sheet hq-rates">
-        <DayRange
-          labels={{ from: t("rates.from"), to: t("rates.to") }}
-          days={days}
-          onChange={(end, day) => setDays({ ...days, [end]: day })}
-        />
+        <DayRange days={days} onChange={(end, day) => setDays({ ...days, [end]: day })} />
         <p className="hq-soft">{t("rates.note")}</p>
-        {isOrdered ? <Rates key={`${days.from} ${days.to}`} {...days} /> : <p role="alert">{t("rates.order")}</p>}
+        {isDayRange(days) && <Rates key={`${days.from} ${days.to}`} {...days} />}
       </div>
     </div>
   );
