@@ -9,14 +9,41 @@ import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "../d
 import { detailGrid, heading, prose, sideBySide } from "../parts/blocks.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock, personLines, placeBlock } from "../parts/parties.ts";
+import { issuedToBlock, personLines, placeBlock, placeThen } from "../parts/parties.ts";
 import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
+import type { Block } from "../render/sheet.ts";
 
 type Bill = PrintedRow<typeof billOfLading>;
 type Item = Bill["items"][number];
 
+interface Related {
+  readonly shipper: PrintedRow<typeof location> | null;
+  readonly shipperContact: PrintedRow<typeof contact> | null;
+  readonly consignee: PrintedRow<typeof location> | null;
+  readonly consigneeContact: PrintedRow<typeof contact> | null;
+}
+
 const titles: Partial<Readonly<Record<Bill["state"], string>>> = { void: "Bill of lading (void)", delivered: "Bill of lading" };
+
+/** The two places with their people: as they were when it was issued, with the phone and email of today, because the driver calls. */
+function ends(row: Bill, related: Related): Block[] {
+  const { shipper, shipperContact, consignee, consigneeContact } = related;
+  const [from, to] =
+    row.issuedTo === null
+      ? [
+          { name: row.shipper, row: shipper, person: row.shipperContact },
+          { name: row.consignee, row: consignee, person: row.consigneeContact },
+        ]
+      : [
+          { ...placeThen(shipper, row.issuedShipper, row.issuedShipperAddress), person: row.issuedShipperContact },
+          { ...placeThen(consignee, row.issuedConsignee, row.issuedConsigneeAddress), person: row.issuedConsigneeContact },
+        ];
+  return [
+    placeBlock("Shipper (from)", { ...from, more: [from.person, ...personLines(shipperContact)] }),
+    placeBlock("Consignee (to)", { ...to, more: [to.person, ...personLines(consigneeContact)] }),
+  ];
+}
 
 /** The shipper's choice of liability, in the wording that both sides sign. */
 function election({ valuation, declaredValue }: Bill): string {
@@ -43,19 +70,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
             ["Customer PO", row.customerPo],
             ["Carrier", row.carrier],
           ]),
-          sideBySide([
-            placeBlock("Shipper (from)", {
-              name: row.shipper,
-              row: related.shipper,
-              more: [row.shipperContact, ...personLines(related.shipperContact)],
-            }),
-            placeBlock("Consignee (to)", {
-              name: row.consignee,
-              row: related.consignee,
-              more: [row.consigneeContact, ...personLines(related.consigneeContact)],
-            }),
-            companyBlock("Freight charges to", { name: row.customer, row: related.customer }),
-          ]),
+          sideBySide([...ends(row, related), issuedToBlock("Freight charges to", row, related.customer)]),
           ...detailGrid([
             ["Agreed pickup", row.agreedPickup && formatDate(row.agreedPickup)],
             ["Agreed delivery", row.agreedDelivery && formatDate(row.agreedDelivery)],

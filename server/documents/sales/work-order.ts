@@ -12,7 +12,7 @@ import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate, ty
 import { detailGrid, heading, namedBlock, prose, sideBySide } from "../parts/blocks.ts";
 import { printedTime } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock, personLines } from "../parts/parties.ts";
+import { companyBlock, issuedToBlock, personLines, placeThen } from "../parts/parties.ts";
 import { placeLines } from "../parts/places.ts";
 import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
@@ -37,7 +37,12 @@ function common(row: Order, timeZone: string, locations: ReadonlyMap<number, Pri
         {
           label: "Location",
           width: "*",
-          value: ({ location: name, locationId }) => [name, ...placeLines(locations.get(locationId) ?? null)].join("\n"),
+          value: ({ location: name, locationId }, index) => {
+            const place = locations.get(locationId) ?? null;
+            const then = row.issuedStops[index];
+            const stop = then ? placeThen(place, then.location, then.address) : { name, row: place };
+            return [stop.name, ...placeLines(stop.row)].join("\n");
+          },
         },
         { label: "Purpose", width: 70, value: ({ purpose }) => (purpose === null ? null : (purposes[purpose] ?? purpose)) },
         { label: "Note", width: 190, value: ({ note }) => note },
@@ -64,9 +69,6 @@ function piecesOf({ pieces }: Order): Block[] {
   ];
 }
 
-const customerOf = (row: Order, customer: PrintedRow<typeof party> | null): Block =>
-  sideBySide([companyBlock("Customer", { name: row.customer, row: customer })]);
-
 export const workOrderTemplates = defineDocumentTemplates(workOrder, {
   order: documentTemplate(workOrder, {
     with: { customer: party },
@@ -80,7 +82,7 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
           ["Quote", row.quote],
           ["Customer PO", row.customerPo],
         ]),
-        customerOf(row, related.customer),
+        sideBySide([issuedToBlock("Customer", row, related.customer)]),
         ...common(row, timeZone, among["places.location"]),
         signatures([
           { role: "Received by (name)", name: row.receiverName, when: row.completedAt && printedTime(row.completedAt, timeZone) },

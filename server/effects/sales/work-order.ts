@@ -9,6 +9,7 @@ import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.
 import { requireStanding } from "../../providers/standing.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
+import { issuedToday, placesToday } from "../accounting/issued-to.ts";
 import { openReview } from "../care/open-review.ts";
 import { lockedState } from "../locked-state.ts";
 import { endJobs, endOffers, keepProviderOfJob } from "../providers/job-work.ts";
@@ -65,7 +66,15 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   markAsCompleted: async (context) => {
-    const { row } = context;
+    const { row, trx, write } = context;
+    const stops = await placesToday(
+      trx,
+      row.places.map(({ locationId }) => locationId),
+    );
+    await write({
+      ...(await issuedToday(trx, row.customerId)),
+      issuedStops: stops.map((stop) => ({ location: stop?.label ?? null, address: stop?.address ?? null })),
+    });
     if (row.type === "delivery") await proveDelivery(context);
     await endOffers(context, row.id, "The work is done");
     await followWork(context);

@@ -1,6 +1,7 @@
-import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import { address, boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
+import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
@@ -111,6 +112,8 @@ export const workOrder = resource("work-order", {
     startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
+    ...issuedToFields,
+    issuedStops: lines({ location: text(), address: address() }, { readOnly: true, noun: "stop", max: 30 }),
     billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true }),
   },
   rules: [
@@ -239,6 +242,11 @@ export const workOrder = resource("work-order", {
         {
           title: "Outcome",
           fields: ["receiverName", "receiverSignature", "completedAt", "photos", "exceptions", "cancelReason", "billingReport"],
+        },
+        {
+          title: "As completed",
+          help: "How the customer and stops were called when it was completed. Its document prints these.",
+          fields: ["issuedTo", "issuedAddress", "issuedStops"],
         },
         { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
       ],
