@@ -47,6 +47,12 @@ alter table "work_orders_issued_stops" add constraint "work_orders_issued_stops_
 
 CREATE INDEX work_orders_issued_stops_parent_id_idx ON public.work_orders_issued_stops USING btree (parent_id, "position");
 
+alter table "work_orders" add column "hub_id" bigint;
+
+alter table "work_orders" add constraint "work_orders_hub_id_fkey" FOREIGN KEY (hub_id) REFERENCES hubs(id);
+
+CREATE INDEX work_orders_hub_id_idx ON public.work_orders USING btree (hub_id, id);
+
 -- What was issued before keeps today's names: nothing says what they were on that day.
 update "bills_of_lading" b set "issued_to" = p."name", "issued_address" = p."bill_to",
   "issued_shipper" = (select l."label" from "locations" l where l."id" = b."shipper_id"),
@@ -69,3 +75,6 @@ update "work_orders" w set "issued_to" = p."name", "issued_address" = p."bill_to
 insert into "work_orders_issued_stops" ("parent_id", "position", "location", "address")
   select s."parent_id", s."position", l."label", l."address" from "work_orders_places" s
     join "work_orders" w on w."id" = s."parent_id" and w."state" = 'completed' join "locations" l on l."id" = s."location_id";
+
+-- The work that a pull flow brought about belongs to its hub.
+update "work_orders" w set "hub_id" = f."hub_id" from "pull_flows" f where f."work_order_id" = w."id";

@@ -7,7 +7,7 @@ import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "../document-template.ts";
 import { detailGrid, heading, prose, sideBySide } from "../parts/blocks.ts";
-import { printedDate } from "../parts/days.ts";
+import { printedDate, printedMoment } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
 import { issuedToBlock, personLines, placeBlock, placeThen } from "../parts/parties.ts";
 import { signatures } from "../parts/signatures.ts";
@@ -57,7 +57,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
     with: { customer: party, shipper: location, shipperContact: contact, consignee: location, consigneeContact: contact },
     pictures: ["shipperSignature", "receiverSignature"],
     build(row, { letterhead, timeZone, pictures, related }) {
-      const day = (timestamp: string | null) => timestamp && formatDate(printedDate(timestamp, timeZone));
+      const moment = (timestamp: string | null) => timestamp && printedMoment(timestamp, row.workOrderHubTimeZone ?? timeZone);
       const count = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
       const weight = row.items.reduce((sum, item) => sum + (item.weight ?? 0) * item.quantity, 0);
       return {
@@ -65,7 +65,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
         number: row.number,
         content: [
           head(letterhead, titles[row.state] ?? "Bill of lading", row.number, [
-            ["Date", day(row.createdAt)],
+            ["Date", formatDate(printedDate(row.createdAt, timeZone))],
             ["Work order", row.workOrder],
             ["Customer PO", row.customerPo],
             ["Carrier", row.carrier],
@@ -74,8 +74,8 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
           ...detailGrid([
             ["Agreed pickup", row.agreedPickup && formatDate(row.agreedPickup)],
             ["Agreed delivery", row.agreedDelivery && formatDate(row.agreedDelivery)],
-            ["Picked up", day(row.pickedUpAt)],
-            ["Delivered", day(row.deliveredAt)],
+            ["Picked up", moment(row.pickedUpAt)],
+            ["Delivered", moment(row.deliveredAt)],
             ["Freight charges", choiceLabelOf(billOfLading, "paymentForm", row.paymentForm)],
             ["Items", count.toLocaleString("en-US")],
             ["Weight", weight > 0 ? `${weight.toLocaleString("en-US", { maximumFractionDigits: 1 })} lb` : null],
@@ -113,9 +113,9 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
             margin: [0, 6, 0, 0],
           },
           signatures([
-            { role: "Shipper", image: pictures.shipperSignature?.[0], when: day(row.pickedUpAt) },
+            { role: "Shipper", image: pictures.shipperSignature?.[0], when: moment(row.pickedUpAt) },
             { role: "Carrier", name: null, when: null },
-            { role: "Receiver", name: row.receiverName, image: pictures.receiverSignature?.[0], when: day(row.deliveredAt) },
+            { role: "Receiver", name: row.receiverName, image: pictures.receiverSignature?.[0], when: moment(row.deliveredAt) },
           ]),
         ],
       };

@@ -10,7 +10,7 @@ import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import type { Queryable } from "../../db/connection.ts";
 import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate, type PrintedRow } from "../document-template.ts";
 import { detailGrid, heading, namedBlock, prose, sideBySide } from "../parts/blocks.ts";
-import { printedTime } from "../parts/days.ts";
+import { printedMoment } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
 import { companyBlock, issuedToBlock, personLines, placeThen } from "../parts/parties.ts";
 import { placeLines } from "../parts/places.ts";
@@ -23,11 +23,11 @@ type Place = Order["places"][number];
 const purposes: Readonly<Record<string, string>> = { load: "Load", unload: "Unload", service: "Service" };
 
 /** The part that both of its documents contain. */
-function common(row: Order, timeZone: string, locations: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
+function common(row: Order, zone: string, locations: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
   return [
     ...detailGrid([
       ["Type", choiceLabelOf(workOrder, "type", row.type)],
-      ["Window", windowInWords(row.windowStart, row.windowEnd, timeZone)],
+      ["Window", windowInWords(row.windowStart, row.windowEnd, zone)],
       ["Estimated hours", row.estimatedHours === null ? null : String(row.estimatedHours)],
     ]),
     heading("Locations"),
@@ -83,9 +83,13 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
           ["Customer PO", row.customerPo],
         ]),
         sideBySide([issuedToBlock("Customer", row, related.customer)]),
-        ...common(row, timeZone, among["places.location"]),
+        ...common(row, row.hubTimeZone ?? timeZone, among["places.location"]),
         signatures([
-          { role: "Received by (name)", name: row.receiverName, when: row.completedAt && printedTime(row.completedAt, timeZone) },
+          {
+            role: "Received by (name)",
+            name: row.receiverName,
+            when: row.completedAt && printedMoment(row.completedAt, row.hubTimeZone ?? timeZone),
+          },
           { role: "Signature" },
         ]),
       ],
@@ -109,10 +113,10 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
           ...(row.contact ? [namedBlock("Call", row.contact, personLines(related.contact))] : []),
         ]),
         ...crewOf(row),
-        ...common(row, timeZone, among["places.location"]),
+        ...common(row, row.hubTimeZone ?? timeZone, among["places.location"]),
         ...soldOf(loaded),
         ...prose("Internal notes", row.internalNotes),
-        ...attemptsOf(row, timeZone),
+        ...attemptsOf(row, row.hubTimeZone ?? timeZone),
         ...checklistOf(row),
         signatures([{ role: "Crew lead" }, { role: "Received by (name)" }, { role: "Signature" }]),
       ],
@@ -155,13 +159,13 @@ function crewOf({ crew }: Internal): Block[] {
   return [heading("Crew"), { text: names.join(", "), margin: [0, 0, 0, 8] }];
 }
 
-function attemptsOf({ attempts }: Internal, timeZone: string): Block[] {
+function attemptsOf({ attempts }: Internal, zone: string): Block[] {
   if (attempts.length === 0) return [];
   return [
     heading("Failed attempts"),
     lineTable<Internal["attempts"][number]>(
       [
-        { label: "When", width: 130, value: ({ at }) => printedTime(at, timeZone) },
+        { label: "When", width: 130, value: ({ at }) => printedMoment(at, zone) },
         { label: "Reason", width: 90, value: ({ reason }) => reason },
         { label: "Note", width: "*", value: ({ note }) => note },
       ],

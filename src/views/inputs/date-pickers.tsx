@@ -2,8 +2,11 @@ import { CalendarOutlined } from "@ant-design/icons";
 import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import type { FieldOf } from "../../schemas/field.ts";
 import { localTime, momentIn, zoneTitle } from "../../schemas/values/time-zone.ts";
-import { companyZone, isElsewhere, ownZone } from "../today.ts";
+import { zoneKey, zonePath } from "../../schemas/zone-path.ts";
+import { type FormStore, useFormValue } from "../editing/form-store.ts";
+import { isElsewhere, ownZone, zoneOf } from "../today.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
 import { pickerLocale } from "./picker-locale.ts";
 import { parseDay, parseMoment } from "./typed-dates.ts";
@@ -76,10 +79,18 @@ export const DatePickerInput: Input<"date"> = (props) => (
 
 const MOMENT_FORMAT = "MM/DD/YYYY hh:mm a";
 
+/** The zone of the place that was chosen in the form, or else of the row as it is stored. */
+function useZone(field: FieldOf<"dateTime">, form: FormStore): string {
+  const path = zonePath(field);
+  const key = path === undefined ? "" : zoneKey(path);
+  const chosen = useFormValue(form, key);
+  return zoneOf(field, { [key]: chosen === undefined ? form.declared.before?.[key] : chosen });
+}
+
 /** Shown in the field's time zone, which is said where the reader's clocks show another time; stored in UTC. */
 export const DateTimePickerInput: Input<"dateTime"> = (props) => {
-  const zone = props.field.zone === "company" ? companyZone() : ownZone;
-  const elsewhere = zone !== ownZone && isElsewhere(new Date(dayOf(props.value, ownZone)?.valueOf() ?? Date.now()));
+  const zone = useZone(props.field, props.form);
+  const elsewhere = zone !== ownZone && isElsewhere(new Date(dayOf(props.value, ownZone)?.valueOf() ?? Date.now()), zone);
   const noteId = `${props.id}-zone`;
   const describedBy = [props.describedBy, elsewhere && noteId].filter(Boolean).join(" ") || undefined;
   return (
