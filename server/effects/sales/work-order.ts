@@ -15,6 +15,7 @@ import { lockedState } from "../locked-state.ts";
 import { endJobs, endOffers, keepProviderOfJob } from "../providers/job-work.ts";
 import { bookingAt, bookingObstacles } from "./bookings.ts";
 import { followDelivery } from "./delivery.ts";
+import { endBills } from "./end-bills.ts";
 import { proveDelivery } from "./prove-delivery.ts";
 
 type Work = ResourceRow<typeof workOrder>;
@@ -92,6 +93,7 @@ export const workOrderEffects = defineEffects(workOrder, {
   unassign: (context) => followWork(context),
   cancel: async (context) => {
     await endJobs(context, context.row.id, "The work was cancelled");
+    await endBills(context);
     await followWork(context);
     await followDelivery(context, { workOrderId: context.row.id });
   },
