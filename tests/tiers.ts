@@ -71,6 +71,7 @@ export const fullOnly = [
   "db/five-years.test.ts",
   "db/released.test.ts",
   "db/upgrade.test.ts",
+  "db/upgrade-names-and-calls.test.ts",
   // npm test still runs the same checks for one module, one document and one payment.
   "contract/contributing.test.ts",
   "documents/document-emails.test.ts",

@@ -78,3 +78,47 @@ insert into "work_orders_issued_stops" ("parent_id", "position", "location", "ad
 
 -- The work that a pull flow brought about belongs to its hub.
 update "work_orders" w set "hub_id" = f."hub_id" from "pull_flows" f where f."work_order_id" = w."id";
+
+-- Calls have abilities of their own: whoever reached them through the dispatch tracker keeps that.
+with granted as (
+  update roles set version = roles.version + 1, updated_at = now(), abilities =
+    (select array_agg(distinct ability collate "C") from unnest(roles.abilities || calls) ability)
+  from (
+    select id, roles.abilities, array(select replace(held, 'CC_DISPATCH_TRACKER ', 'CC_DISPATCH_TRACKER_CALL ') from unnest(roles.abilities) held
+      where held in ('CC_DISPATCH_TRACKER read', 'CC_DISPATCH_TRACKER delete', 'CC_DISPATCH_TRACKER call.assist')) calls
+    from roles where user_type = 'E' and deleted_at is null
+      and roles.abilities && array['CC_DISPATCH_TRACKER read', 'CC_DISPATCH_TRACKER delete', 'CC_DISPATCH_TRACKER call.assist']
+    for update
+  ) previous
+  where roles.id = previous.id
+  returning roles.id, previous.abilities as held, roles.abilities as holds
+)
+insert into activity_log (user_name, resource, record_id, verb, changes, reason)
+select 'System', 'role', id, 'update', jsonb_build_object('abilities', jsonb_build_array(to_jsonb(held), to_jsonb(holds))), 'New default permissions'
+from granted;
+
+update permissions set version = version + 1, updated_at = now(), abilities = (select array_agg(distinct ability collate "C") from unnest(
+    permissions.abilities || array(select replace(held, 'CC_DISPATCH_TRACKER ', 'CC_DISPATCH_TRACKER_CALL ') from unnest(permissions.abilities) held
+      where held in ('CC_DISPATCH_TRACKER read', 'CC_DISPATCH_TRACKER delete', 'CC_DISPATCH_TRACKER call.assist'))) ability)
+where permissions.abilities && array['CC_DISPATCH_TRACKER read', 'CC_DISPATCH_TRACKER delete', 'CC_DISPATCH_TRACKER call.assist'];
+
+-- Abilities that nothing asks for are gone from the catalogue, so from roles and permissions that were given them too.
+update roles set version = version + 1, updated_at = now(),
+  abilities = array(select held from unnest(roles.abilities) held where held <> all (gone.abilities) order by held collate "C")
+from (values
+  ('E', array['CC_DISPATCH_TRACKER call.assist', 'CC_DISPATCH_TRACKER delete', 'WH_DASHBOARD download', 'WH_INVENTORY_DASHBOARD download',
+    'WH_RECEIVING delete', 'WH_INSPECTIONS create', 'WH_INSPECTIONS mark', 'WH_INSPECTIONS mark.as.completed', 'WH_REPAIRS decline',
+    'WH_INVENTORY email', 'WH_INVENTORY archive', 'WH_INVENTORY send.to.billing', 'WH_ITEM_TRACKING read', 'WH_ITEM_TRACKING download']),
+  ('C', array['WH_REPAIRS download', 'WH_INVENTORY download', 'WH_INVENTORY print', 'WH_INVENTORY approve', 'WH_ITEM_TRACKING download'])
+) gone (side, abilities)
+where user_type = gone.side and roles.abilities && gone.abilities;
+
+update permissions set version = version + 1, updated_at = now(), abilities = array(select held from unnest(abilities) held
+  where held <> all (array['CC_DISPATCH_TRACKER call.assist', 'CC_DISPATCH_TRACKER delete', 'WH_DASHBOARD download',
+    'WH_INVENTORY_DASHBOARD download', 'WH_RECEIVING delete', 'WH_INSPECTIONS create', 'WH_INSPECTIONS mark',
+    'WH_INSPECTIONS mark.as.completed', 'WH_INVENTORY email', 'WH_INVENTORY archive', 'WH_INVENTORY send.to.billing',
+    'WH_ITEM_TRACKING download']) order by held collate "C")
+where abilities && array['CC_DISPATCH_TRACKER call.assist', 'CC_DISPATCH_TRACKER delete', 'WH_DASHBOARD download',
+    'WH_INVENTORY_DASHBOARD download', 'WH_RECEIVING delete', 'WH_INSPECTIONS create', 'WH_INSPECTIONS mark',
+    'WH_INSPECTIONS mark.as.completed', 'WH_INVENTORY email', 'WH_INVENTORY archive', 'WH_INVENTORY send.to.billing',
+    'WH_ITEM_TRACKING download'];
