@@ -115,11 +115,7 @@ export interface DateOptions extends InputOptions<string>, Sortable, Uniquable {
 }
 /** Of `dateTime()`. */
 export interface DateTimeOptions extends InputOptions<string>, Sortable, Uniquable {
-  /**
-   * For times of work, which are shown and typed as on the clocks of the place wherever the reader is: `"company"`, or the path to the zone of
-   * a row that a reference points at, in one or two steps: `"hub.timeZone"`, `"workOrder.hub.timeZone"`. Where that is empty they are the
-   * company's. Default the reader's zone.
-   */
+  /** On whose clocks times of work are shown and typed: `"company"`, or a path to a row's zone, `"hub.timeZone"`. Default the reader's. */
   readonly zone?: "company" | `${string}.${string}`;
 }
 /** Of `sequence()`: a number the server assigns, without gaps being filled. */

@@ -1,5 +1,6 @@
 import type { Fields } from "../field.ts";
-import { zonePathsIn, zoneSteps } from "../zone-path.ts";
+import { zonePathsIn } from "../zone-path.ts";
+import { zoneSteps } from "../zone-steps.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Paths of times of work have to lead to a zone. A line knows no references of its record, so its times are the company's. */
