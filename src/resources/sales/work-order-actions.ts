@@ -140,7 +140,7 @@ export const workOrderActions = {
     verb: "close",
     danger: true,
     icon: "close",
-    confirm: "Its bills of lading that were not picked up end with {number}: drafts are deleted, issued ones voided.",
+    confirm: "Bills of lading of {number} that were issued but not picked up are voided, and drafts are deleted.",
     input: { reason: longText({ required: true, maxLength: 1000 }) },
     writes: { cancelReason: "reason" },
     sets: { providerObstacle: null },

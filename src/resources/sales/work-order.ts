@@ -54,7 +54,7 @@ export const workOrder = resource("work-order", {
     quote: ref("sales-quote", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
     contact: ref("contact", { scopedBy: { party: "customer" }, help: "Who the crew can call" }),
     customerPo: text({ label: "Customer PO", maxLength: 80 }),
-    hub: ref("hub", { filter: true, lockedIn: ended, help: "Times are on its clocks; without a hub, on ours" }),
+    hub: ref("hub", { filter: true, lockedIn: ended, help: "Its time zone applies; without a hub, the company's" }),
     windowStart: dateTime({ required: true, label: "From", zone: onClocks, filter: true, sort: true, lockedIn: ended }),
     windowEnd: dateTime({ required: true, label: "Until", zone: onClocks, filter: true, sort: true, lockedIn: ended }),
     places: lines(
