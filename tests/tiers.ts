@@ -102,6 +102,7 @@ export const fullOnly = [
   "effects/providers/job-races.test.ts",
   "effects/providers/lanes.test.ts",
   "effects/warehousing/repair-races.test.ts",
+  "effects/cancelled-work-races.test.ts",
   "effects/work-order-races.test.ts",
   "identity/people-races.test.ts",
   "realtime/postgres-bus.test.ts",
