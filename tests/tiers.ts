@@ -91,6 +91,7 @@ export const fullOnly = [
   "db/grant-statements.test.ts",
   "db/released.test.ts",
   "db/upgrade.test.ts",
+  "db/upgrade-names-and-calls.test.ts",
   // npm test still runs the same checks for one module, one document and one payment.
   "contract/contributing.test.ts",
   "documents/document-emails.test.ts",
@@ -122,6 +123,7 @@ export const fullOnly = [
   "effects/providers/job-races.test.ts",
   "effects/providers/lanes.test.ts",
   "effects/warehousing/repair-races.test.ts",
+  "effects/cancelled-work-races.test.ts",
   "effects/work-order-races.test.ts",
   "identity/people-races.test.ts",
   "realtime/postgres-bus.test.ts",

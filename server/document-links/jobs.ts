@@ -73,7 +73,7 @@ export async function jobsOf(engine: Reads, call: Call, resource: string, row: R
       isPlanned: isPlanned(order),
       steps,
       reached: order.state === "cancelled" ? null : stepStates.indexOf(order.state),
-      window: windowInWords(order.windowStart, order.windowEnd, timeZone),
+      window: windowInWords(order.windowStart, order.windowEnd, order.hubTimeZone ?? timeZone),
       places: order.places.flatMap(({ location }) => (location === null ? [] : [location])),
       receivedBy: own.find(({ receiverName }) => receiverName)?.receiverName ?? order.receiverName,
       photos: pictures.map(linkedFile),

@@ -9,9 +9,9 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import type { FileLink } from "../../src/schemas/values/file-link.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
-import { zoneName } from "../../src/schemas/values/time-zone.ts";
 import type { Section } from "../../src/schemas/view.ts";
-import { printedTime } from "../documents/parts/days.ts";
+import { zoneIn } from "../../src/schemas/zone-path.ts";
+import { printedMoment } from "../documents/parts/days.ts";
 import type { Row } from "../engine/call.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ function textOf(name: string, field: Field, row: Values, timeZone: string): stri
   if (value === null || value === undefined) return "";
   if (kind === "money") return typeof value === "number" ? formatMoney(value) : "";
   // The recipient may be in another zone than the work.
-  if (kind === "dateTime") return typeof value === "string" ? `${printedTime(value, timeZone)} ${zoneName(timeZone, new Date(value))}` : "";
+  if (field.kind === "dateTime") return typeof value === "string" ? printedMoment(value, zoneIn(field, row, timeZone)) : "";
   // What does not apply is not said.
   if (value === false) return "";
   const shown = exportForm[kind](value);

@@ -7,6 +7,7 @@ import { systemFields } from "../../src/schemas/system-fields.ts";
 import { PAGE_SIZE } from "../../src/schemas/view.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 import { inputCheck } from "../../src/schemas/zod.ts";
+import { zoneKey, zonePathsIn } from "../../src/schemas/zone-path.ts";
 import { inputOf, integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
 import { fileLink } from "./openapi-emails.ts";
 
@@ -45,6 +46,7 @@ function fieldSchemas(fields: Fields): Record<string, Json> {
     };
     for (const wire of wireNames(name, field)) found[wire] = { ...valueSchema(field), ...metadata };
     if (field.kind === "ref" && field.withState) found[`${name}State`] = { ...orNull("string"), readOnly: true };
+    for (const path of zonePathsIn({ [name]: field })) found[zoneKey(path)] = { ...orNull("string"), readOnly: true };
     if (isReference(field)) found[name] = { ...orNull("string"), ...metadata, readOnly: true };
   }
   return found;

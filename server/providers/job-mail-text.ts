@@ -26,6 +26,8 @@ export interface MailedJob {
   readonly withdrawReason: string | null;
   readonly cancelReason: string | null;
   readonly userId: number | null;
+  /** Of the hub that the work belongs to. */
+  readonly zone: string | null;
 }
 
 export interface JobMailContext {
@@ -42,7 +44,7 @@ export async function jobMailText(
   { db, config, url }: JobMailContext,
 ): Promise<Omit<MailContent, "sender"> & { readonly subject: string }> {
   const { number: job, state, provider, service, cost, validUntil, message } = row;
-  const when = windowInWords(row.windowStart, row.windowEnd, config.timeZone);
+  const when = windowInWords(row.windowStart, row.windowEnd, row.zone ?? config.timeZone);
   const values = { company: config.company.name, provider, job, service, when };
   if (kind === "withdrawn") {
     const reason = lowerFirst(row.withdrawReason ?? "it was withdrawn");

@@ -40,8 +40,9 @@ export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobH
     const { rows } = await sql<MailedJob>`
       select j.number, j.state, p.name as provider, j.service, j.window_start as "windowStart", j.window_end as "windowEnd", j.cost,
         j.valid_until as "validUntil", j.message, j.withdraw_reason as "withdrawReason", j.cancel_reason as "cancelReason",
-        j.created_by_id as "userId"
-      from provider_jobs j join providers p on p.id = j.provider_id
+        j.created_by_id as "userId", h.time_zone as zone
+      from provider_jobs j join providers p on p.id = j.provider_id join work_orders w on w.id = j.work_order_id
+        left join hubs h on h.id = w.hub_id
       where j.id = ${jobId} and j.link_sent_to = ${sentTo} and j.link_expires_on is not null and j.state = any(${[...trueIn[kind]]}::text[])
         and j.deleted_at is null`.execute(db.kysely);
     const [row] = rows;

@@ -48,6 +48,8 @@ interface ShownJob {
   readonly description: string | null;
   readonly windowStart: string;
   readonly windowEnd: string;
+  /** Of the hub that the work belongs to. */
+  readonly zone: string | null;
   readonly cost: Cents;
   readonly validUntil: string;
   readonly reason: string | null;
@@ -66,15 +68,16 @@ export interface JobViewDeps {
 export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link: JobLink): Promise<JobPortal> {
   const { rows } = await sql<ShownJob>`
     select j.work_order_id as "workOrderId", p.name as provider, c.name as customer, j.number, j.version, j.state, j.service, j.description,
-      j.window_start as "windowStart", j.window_end as "windowEnd", j.cost, j.valid_until as "validUntil",
+      j.window_start as "windowStart", j.window_end as "windowEnd", j.cost, h.time_zone as zone, j.valid_until as "validUntil",
       coalesce(j.cancel_reason, j.decline_reason) as reason,
       exists (select 1 from provider_jobs o where o.work_order_id = j.work_order_id and o.id <> j.id and o.deleted_at is null
         and o.state = any(${[...takenStates]}::text[])) as "hasWinner"
     from provider_jobs j join providers p on p.id = j.provider_id join parties c on c.id = j.customer_id
+      left join work_orders w on w.id = j.work_order_id left join hubs h on h.id = w.hub_id
     where j.id = ${link.jobId}`.execute(db);
   const [row] = rows;
   if (!row) throw jobLinkIsOver();
-  const { workOrderId, customer, description, windowStart, windowEnd, hasWinner, ...shown } = row;
+  const { workOrderId, customer, description, windowStart, windowEnd, zone, hasWinner, ...shown } = row;
   const files = await filesOfJob(db, link);
   const of = (field: JobPortalField): JobPortalFile[] =>
     files.filter((file) => file.field === field).map(({ id, name, mime }) => ({ id, name, isPicture: mime.startsWith("image/") }));
@@ -91,7 +94,7 @@ export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link
     ...shown,
     isTaken: row.state === "withdrawn" && hasWinner,
     movesGoods: movingServices.includes(row.service),
-    window: windowInWords(windowStart, windowEnd, timeZone),
+    window: windowInWords(windowStart, windowEnd, zone ?? timeZone),
     work: concerned.includes(row.state) ? await work() : null,
     photos: of("photos"),
     signedBill: of("signedBill"),

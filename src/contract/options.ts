@@ -18,6 +18,8 @@ export interface LookupOption extends NamedOption {
   readonly subtitle?: string;
   /** Values for the fields beside the reference, by their wire names, where they were asked for (`fill`). */
   readonly fills?: Readonly<Record<string, unknown>>;
+  /** Its time zone, where times of the record that refers to it follow it. */
+  readonly zone?: string;
   /** Why it can't be chosen, to follow its name: "is on PF-00012". Only a row whose whole number was searched is answered with it. */
   readonly refused?: string;
   /** What is in the way of it, where it was asked for (`obstacles`). */

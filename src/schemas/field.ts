@@ -115,8 +115,8 @@ export interface DateOptions extends InputOptions<string>, Sortable, Uniquable {
 }
 /** Of `dateTime()`. */
 export interface DateTimeOptions extends InputOptions<string>, Sortable, Uniquable {
-  /** `"company"` for times of work: shown and typed as on the company's clocks wherever the reader is. Default the reader's zone. */
-  readonly zone?: "company";
+  /** On whose clocks times of work are shown and typed: `"company"`, or a path to a row's zone, `"hub.timeZone"`. Default the reader's. */
+  readonly zone?: "company" | `${string}.${string}`;
 }
 /** Of `sequence()`: a number the server assigns, without gaps being filled. */
 export interface SequenceOptions extends CommonOptions {

@@ -1,6 +1,7 @@
 import type { ANY_REF_ID, ANY_REF_KIND, LineFields, PlainKind } from "./field.ts";
 import type { KindValues } from "./kind-values.ts";
 import type { systemFields } from "./system-fields.ts";
+import type { ZoneKey } from "./zone-path.ts";
 
 /** The type of a field's value, without null. */
 export type ValueOf<F> = F extends { kind: "choice"; options: readonly (infer V)[] }
@@ -17,6 +18,7 @@ type Always<F> = F extends { required: true } | { kind: "sequence" | "lines" | "
 type Stored<F> = Always<F> extends true ? ValueOf<F> : ValueOf<F> | null;
 
 type WithState<F> = { [K in keyof F]: F[K] extends { kind: "ref"; withState: true } ? K : never }[keyof F];
+type ZonePaths<F> = { [K in keyof F]: F[K] extends { kind: "dateTime"; zone: infer P extends `${string}.${string}` } ? P : never }[keyof F];
 type RefNames<F> = { [K in keyof F]: F[K] extends { kind: "ref" | "anyRef" } ? K : never }[keyof F];
 type AnyRefNames<F> = { [K in keyof F]: F[K] extends { kind: "anyRef" } ? K : never }[keyof F];
 type WireName<F, K extends keyof F> = F[K] extends { kind: "ref" }
@@ -32,6 +34,8 @@ export type FieldValues<F> = {
   readonly [K in RefNames<F>]: F[K] extends { required: true } ? string : string | null;
 } & {
   readonly [K in WithState<F> as `${K & string}State`]: string | null;
+} & {
+  readonly [P in ZonePaths<F> as ZoneKey<P>]: string | null;
 };
 
 export type LineRow<F extends LineFields> = { readonly id: number } & FieldValues<F>;

@@ -1,5 +1,6 @@
 import { clientConfig } from "../providers/client-config.ts";
 import { dateIn, localTime, ownTimeZone } from "../schemas/values/time-zone.ts";
+import { zoneIn } from "../schemas/zone-path.ts";
 
 /** The calendar date in the company's time zone, wherever the user is, so that due dates are the same for all users. */
 export const today = (): string => dateIn(companyZone(), new Date());
@@ -10,6 +11,10 @@ export const ownZone = ownTimeZone();
 /** The zone in whose time work is planned and done; the reader's own until it is known. */
 export const companyZone = (): string => clientConfig.get().timezone ?? ownZone;
 
-/** Whether the reader's clocks show another time than the company's at a moment. */
-export const isElsewhere = (instant: Date): boolean =>
-  localTime(companyZone(), instant.toISOString()) !== localTime(ownZone, instant.toISOString());
+/** The zone in which a time of a row is shown and typed. */
+export const zoneOf = (field: { readonly zone?: string }, row: Readonly<Record<string, unknown>>): string =>
+  field.zone === undefined ? ownZone : zoneIn(field, row, companyZone());
+
+/** Whether the reader's clocks show another time than those of a zone at a moment; the company's by default. */
+export const isElsewhere = (instant: Date, zone = companyZone()): boolean =>
+  localTime(zone, instant.toISOString()) !== localTime(ownZone, instant.toISOString());

@@ -68,3 +68,39 @@ describe("an order whose work is cancelled", () => {
     expect((await cancel("sales-orders", order)).status).toBe(409);
   });
 });
+
+describe("the bills of lading of work that is cancelled", () => {
+  const see = (id: number) => harness.see(harness.bob, "bills-of-lading", id);
+
+  it("end with it: drafts are deleted, issued ones voided with the reason", async () => {
+    const work = await harness.work();
+    const [draft, issued] = [await harness.bill(work.id), await harness.bill(work.id)];
+    await harness.do(harness.bob, "bills-of-lading", issued.id, "issue");
+    expect((await cancel("work-orders", work)).status).toBe(200);
+    expect((await harness.bob.get(`bills-of-lading/${draft.id}`)).status).toBe(404);
+    expect(await see(issued.id)).toMatchObject({
+      state: "void",
+      voidReason: `${work.number} was cancelled: The customer changed their mind`,
+    });
+  });
+
+  it("refuse it, with the way to them, once their goods were picked up; nothing is changed then", async () => {
+    const work = await harness.work();
+    const [draft, away] = [await harness.bill(work.id), await harness.bill(work.id)];
+    for (const action of ["issue", "pickUp"]) await harness.do(harness.bob, "bills-of-lading", away.id, action);
+    const { status, body } = await cancel("work-orders", work);
+    expect([status, body.message]).toEqual([409, `The goods on ${away.number} were picked up. Mark it as delivered first.`]);
+    expect(JSON.stringify(body.remedies)).toContain(`"id":${away.id}`);
+    expect((await harness.see(harness.bob, "work-orders", work.id)).state).toBe("new");
+    expect((await see(draft.id)).state).toBe("draft");
+    expect((await see(away.id)).state).toBe("inTransit");
+  });
+
+  it("stay as they are if they are delivered", async () => {
+    const work = await harness.work();
+    const bill = await harness.bill(work.id);
+    await sql`update bills_of_lading set state = 'delivered' where id = ${bill.id}`.execute(harness.db.kysely);
+    expect((await cancel("work-orders", work)).status).toBe(200);
+    expect((await see(bill.id)).state).toBe("delivered");
+  });
+});

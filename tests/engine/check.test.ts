@@ -467,6 +467,16 @@ describe("the declaration check at startup", () => {
       'ticket: "odd.on" must not declare `withState`, because lines don\'t support it.',
     ],
     [
+      "a time on the clocks of what no reference leads to",
+      { fields: { ...ticket.fields, odd: { kind: "dateTime", zone: "title.timeZone" } } },
+      'ticket: `zone` of "odd" names "title.timeZone", which leads to no text field through references.',
+    ],
+    [
+      "a time of a line on the clocks of another record",
+      { fields: { ...ticket.fields, odd: { kind: "lines", fields: { at: { kind: "dateTime", zone: "hub.timeZone" } } } } },
+      'ticket: "odd.at" must not name the zone "hub.timeZone": lines have no references.',
+    ],
+    [
       "an effect without an implementation",
       withAction({ effect: true }),
       'ticket: "odd" declares an `effect` that is not implemented. Add it in server/effects.',

@@ -11,8 +11,9 @@ const headers: Record<string, { authorization: string }> = {};
 let own = { partyId: 0, workOrderId: 0 };
 let foreignWorkOrderId = 0;
 
-const tracker = (...actions: ("read" | "send" | "call.assist")[]): Abilities =>
+const tracker = (...actions: ("read" | "send")[]): Abilities =>
   actions.map((action) => ({ subject: "CC_DISPATCH_TRACKER" as const, action }));
+const calls = (["read", "call.assist"] as const).map((action) => ({ subject: "CC_DISPATCH_TRACKER_CALL" as const, action }));
 const jobs = { subject: "SALES_WORK_ORDERS", action: "read" } as const;
 const leads = { subject: "SALES_LEADS", action: "read" } as const;
 const texts = { subject: "CC_DISPATCH_TRACKER_SMS", action: "read" } as const;
@@ -32,8 +33,8 @@ beforeAll(async () => {
     const more = companyId === undefined ? {} : ({ type: "C", companyId } as const);
     headers[name] = await bearer(server, await addUser(server.db, { email: `${name}@dispatch.example`, abilities, ...more }));
   };
-  await add("full", [...tracker("read", "send", "call.assist"), jobs, texts, leads]);
-  await add("plain", tracker("read", "send", "call.assist"));
+  await add("full", [...tracker("read", "send"), ...calls, jobs, texts, leads]);
+  await add("plain", [...tracker("read", "send"), ...calls]);
   await add("nobody", []);
   await add("customer", [...tracker("read", "send"), jobs], own.partyId);
   await add("colleague", [...tracker("read", "send"), jobs], own.partyId);

@@ -27,6 +27,7 @@ import { type DemoPeople, insertModules } from "./demo-module.ts";
 import { demoHubs } from "./hubs.ts";
 import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
+import { keepIssuedNames } from "./issued-names.ts";
 import { insertListViews } from "./list-views.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
 import { demoContacts, demoLocations } from "./people-and-places.ts";
@@ -110,6 +111,7 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
     await insertModules(tx, { today, now, seed, agoFrom, ...people });
     await nameServices(tx);
     await insertBilledServices(tx, staff);
+    await keepIssuedNames(tx);
     await insertComments(tx, now, people);
     await insertListViews(tx);
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);

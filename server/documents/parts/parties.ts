@@ -38,8 +38,11 @@ export const personLines = (row: PrintedRow<typeof contact> | null): (string | n
   row?.primaryEmail ?? null,
 ];
 
-interface Submitted extends IssuedTo {
+interface WithPerson extends IssuedTo {
   readonly issuedPerson: string | null;
+}
+
+interface WithPlaces extends IssuedTo {
   readonly issuedOrigin: string | null;
   readonly issuedOriginAddress: Address | null;
   readonly issuedDestination: string | null;
@@ -48,7 +51,7 @@ interface Submitted extends IssuedTo {
 
 /** The customer and, next to it, the contact person if there is one; as they were when the quote was submitted. */
 export function customerAndPerson(
-  row: Submitted,
+  row: WithPerson,
   customer: PrintedRow<typeof party> | null,
   label: string,
   person: Pointed<typeof contact>,
@@ -61,15 +64,23 @@ export function customerAndPerson(
   ]);
 }
 
-/** Origin and destination as they were when the quote was submitted, with the access details of today. */
-export function submittedFromAndTo(row: Submitted, from: Pointed<typeof location>, to: Pointed<typeof location>): Block[] {
+/** A place as it was called then, with the access details of today: they are for the crew. */
+export const placeThen = (
+  row: PrintedRow<typeof location> | null,
+  name: string | null,
+  address: Address | null,
+): Pointed<typeof location> => ({
+  name,
+  row: row && address ? { ...row, address } : null,
+});
+
+/** Origin and destination as they were when the document was submitted or made. */
+export function issuedFromAndTo(row: WithPlaces, from: Pointed<typeof location>, to: Pointed<typeof location>): Block[] {
   if (row.issuedTo === null) return fromAndTo(from, to);
-  const then = ({ row: place, more = [] }: Pointed<typeof location>, name: string | null, address: Address | null) => ({
-    name,
-    row: place && address ? { ...place, address } : null,
-    more,
-  });
-  return fromAndTo(then(from, row.issuedOrigin, row.issuedOriginAddress), then(to, row.issuedDestination, row.issuedDestinationAddress));
+  return fromAndTo(
+    { ...placeThen(from.row, row.issuedOrigin, row.issuedOriginAddress), more: from.more ?? [] },
+    { ...placeThen(to.row, row.issuedDestination, row.issuedDestinationAddress), more: to.more ?? [] },
+  );
 }
 
 export const placeBlock = (label: string, { name, row, more = [] }: Pointed<typeof location>): Block =>

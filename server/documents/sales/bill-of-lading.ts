@@ -7,16 +7,43 @@ import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "../document-template.ts";
 import { detailGrid, heading, prose, sideBySide } from "../parts/blocks.ts";
-import { printedDate } from "../parts/days.ts";
+import { printedDate, printedMoment } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock, personLines, placeBlock } from "../parts/parties.ts";
+import { issuedToBlock, personLines, placeBlock, placeThen } from "../parts/parties.ts";
 import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
+import type { Block } from "../render/sheet.ts";
 
 type Bill = PrintedRow<typeof billOfLading>;
 type Item = Bill["items"][number];
 
+interface Related {
+  readonly shipper: PrintedRow<typeof location> | null;
+  readonly shipperContact: PrintedRow<typeof contact> | null;
+  readonly consignee: PrintedRow<typeof location> | null;
+  readonly consigneeContact: PrintedRow<typeof contact> | null;
+}
+
 const titles: Partial<Readonly<Record<Bill["state"], string>>> = { void: "Bill of lading (void)", delivered: "Bill of lading" };
+
+/** The two places with their people: as they were when it was issued, with the phone and email of today, because the driver calls. */
+function ends(row: Bill, related: Related): Block[] {
+  const { shipper, shipperContact, consignee, consigneeContact } = related;
+  const [from, to] =
+    row.issuedTo === null
+      ? [
+          { name: row.shipper, row: shipper, person: row.shipperContact },
+          { name: row.consignee, row: consignee, person: row.consigneeContact },
+        ]
+      : [
+          { ...placeThen(shipper, row.issuedShipper, row.issuedShipperAddress), person: row.issuedShipperContact },
+          { ...placeThen(consignee, row.issuedConsignee, row.issuedConsigneeAddress), person: row.issuedConsigneeContact },
+        ];
+  return [
+    placeBlock("Shipper (from)", { ...from, more: [from.person, ...personLines(shipperContact)] }),
+    placeBlock("Consignee (to)", { ...to, more: [to.person, ...personLines(consigneeContact)] }),
+  ];
+}
 
 /** The shipper's choice of liability, in the wording that both sides sign. */
 function election({ valuation, declaredValue }: Bill): string {
@@ -30,7 +57,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
     with: { customer: party, shipper: location, shipperContact: contact, consignee: location, consigneeContact: contact },
     pictures: ["shipperSignature", "receiverSignature"],
     build(row, { letterhead, timeZone, pictures, related }) {
-      const day = (timestamp: string | null) => timestamp && formatDate(printedDate(timestamp, timeZone));
+      const moment = (timestamp: string | null) => timestamp && printedMoment(timestamp, row.workOrderHubTimeZone ?? timeZone);
       const count = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
       const weight = row.items.reduce((sum, item) => sum + (item.weight ?? 0) * item.quantity, 0);
       return {
@@ -38,29 +65,17 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
         number: row.number,
         content: [
           head(letterhead, titles[row.state] ?? "Bill of lading", row.number, [
-            ["Date", day(row.createdAt)],
+            ["Date", formatDate(printedDate(row.createdAt, timeZone))],
             ["Work order", row.workOrder],
             ["Customer PO", row.customerPo],
             ["Carrier", row.carrier],
           ]),
-          sideBySide([
-            placeBlock("Shipper (from)", {
-              name: row.shipper,
-              row: related.shipper,
-              more: [row.shipperContact, ...personLines(related.shipperContact)],
-            }),
-            placeBlock("Consignee (to)", {
-              name: row.consignee,
-              row: related.consignee,
-              more: [row.consigneeContact, ...personLines(related.consigneeContact)],
-            }),
-            companyBlock("Freight charges to", { name: row.customer, row: related.customer }),
-          ]),
+          sideBySide([...ends(row, related), issuedToBlock("Freight charges to", row, related.customer)]),
           ...detailGrid([
             ["Agreed pickup", row.agreedPickup && formatDate(row.agreedPickup)],
             ["Agreed delivery", row.agreedDelivery && formatDate(row.agreedDelivery)],
-            ["Picked up", day(row.pickedUpAt)],
-            ["Delivered", day(row.deliveredAt)],
+            ["Picked up", moment(row.pickedUpAt)],
+            ["Delivered", moment(row.deliveredAt)],
             ["Freight charges", choiceLabelOf(billOfLading, "paymentForm", row.paymentForm)],
             ["Items", count.toLocaleString("en-US")],
             ["Weight", weight > 0 ? `${weight.toLocaleString("en-US", { maximumFractionDigits: 1 })} lb` : null],
@@ -98,9 +113,9 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
             margin: [0, 6, 0, 0],
           },
           signatures([
-            { role: "Shipper", image: pictures.shipperSignature?.[0], when: day(row.pickedUpAt) },
+            { role: "Shipper", image: pictures.shipperSignature?.[0], when: moment(row.pickedUpAt) },
             { role: "Carrier", name: null, when: null },
-            { role: "Receiver", name: row.receiverName, image: pictures.receiverSignature?.[0], when: day(row.deliveredAt) },
+            { role: "Receiver", name: row.receiverName, image: pictures.receiverSignature?.[0], when: moment(row.deliveredAt) },
           ]),
         ],
       };

@@ -5,7 +5,7 @@ import { defineDocumentTemplates, documentTemplate } from "../document-template.
 import { sideBySide } from "../parts/blocks.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock } from "../parts/parties.ts";
+import { issuedToBlock } from "../parts/parties.ts";
 import { richTextBlocks } from "../parts/rich-text.ts";
 import { approvalBlock } from "../parts/signatures.ts";
 
@@ -21,7 +21,7 @@ export const proposalTemplates = defineDocumentTemplates(proposal, {
             ["Date", formatDate(printedDate(row.sentAt ?? row.createdAt, timeZone))],
             ["Valid until", formatDate(row.validUntil)],
           ]),
-          sideBySide([companyBlock("For", { name: row.customer, row: related.customer })]),
+          sideBySide([issuedToBlock("For", row, related.customer)]),
           { text: row.title, style: "subject", margin: [0, 2, 0, 10] },
           ...richTextBlocks(row.body ?? ""),
           approvalBlock(row, timeZone),

@@ -8,7 +8,7 @@ import { defineDocumentTemplates, documentTemplate } from "../document-template.
 import { detailGrid, heading, prose, sideBySide } from "../parts/blocks.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock, fromAndTo } from "../parts/parties.ts";
+import { issuedFromAndTo, issuedToBlock } from "../parts/parties.ts";
 import { serviceTable } from "../parts/services.ts";
 import { totalRows } from "../parts/tables.ts";
 
@@ -26,8 +26,8 @@ export const salesOrderTemplates = defineDocumentTemplates(salesOrder, {
             ["PO number", row.customerPo],
             ["Account executive", row.accountExecutive],
           ]),
-          sideBySide([companyBlock("Customer", { name: row.customer, row: related.customer })]),
-          ...fromAndTo({ name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
+          sideBySide([issuedToBlock("Customer", row, related.customer)]),
+          ...issuedFromAndTo(row, { name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
           ...detailGrid([
             ["Service", choiceLabelOf(salesOrder, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],

@@ -9,7 +9,7 @@ import { defineDocumentTemplates, documentTemplate } from "../document-template.
 import { detailGrid, heading, prose } from "../parts/blocks.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { customerAndPerson, submittedFromAndTo } from "../parts/parties.ts";
+import { customerAndPerson, issuedFromAndTo } from "../parts/parties.ts";
 import { serviceTable } from "../parts/services.ts";
 import { approvalBlock } from "../parts/signatures.ts";
 import { totalRows } from "../parts/tables.ts";
@@ -29,7 +29,7 @@ export const salesQuoteTemplates = defineDocumentTemplates(salesQuote, {
             ["Account executive", row.accountExecutive],
           ]),
           customerAndPerson(row, related.customer, "Contact", { name: row.contact, row: related.contact }),
-          ...submittedFromAndTo(row, { name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
+          ...issuedFromAndTo(row, { name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
           ...detailGrid([
             ["Service", choiceLabelOf(salesQuote, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],

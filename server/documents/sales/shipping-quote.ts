@@ -9,7 +9,7 @@ import { defineDocumentTemplates, documentTemplate, type PrintedRow } from "../d
 import { detailGrid, heading, prose } from "../parts/blocks.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { customerAndPerson, submittedFromAndTo } from "../parts/parties.ts";
+import { customerAndPerson, issuedFromAndTo } from "../parts/parties.ts";
 import { approvalBlock } from "../parts/signatures.ts";
 import { lineTable, totalRows } from "../parts/tables.ts";
 
@@ -30,7 +30,7 @@ export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
             ["Account executive", row.accountExecutive],
           ]),
           customerAndPerson(row, customer, "Recipient", { name: row.recipient, row: recipient }),
-          ...submittedFromAndTo(
+          ...issuedFromAndTo(
             row,
             { name: row.origin, row: origin, more: [choiceLabelOf(shippingQuote, "originService", row.originService)] },
             { name: row.destination, row: destination, more: [choiceLabelOf(shippingQuote, "destinationService", row.destinationService)] },

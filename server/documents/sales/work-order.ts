@@ -10,9 +10,9 @@ import { choiceLabelOf } from "../../../src/schemas/resource.ts";
 import type { Queryable } from "../../db/connection.ts";
 import { defineDocumentTemplates, documentTemplate, internalDocumentTemplate, type PrintedRow } from "../document-template.ts";
 import { detailGrid, heading, namedBlock, prose, sideBySide } from "../parts/blocks.ts";
-import { printedTime } from "../parts/days.ts";
+import { printedMoment } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
-import { companyBlock, personLines } from "../parts/parties.ts";
+import { companyBlock, issuedToBlock, personLines, placeThen } from "../parts/parties.ts";
 import { placeLines } from "../parts/places.ts";
 import { signatures } from "../parts/signatures.ts";
 import { lineTable } from "../parts/tables.ts";
@@ -23,11 +23,11 @@ type Place = Order["places"][number];
 const purposes: Readonly<Record<string, string>> = { load: "Load", unload: "Unload", service: "Service" };
 
 /** The part that both of its documents contain. */
-function common(row: Order, timeZone: string, locations: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
+function common(row: Order, zone: string, locations: ReadonlyMap<number, PrintedRow<typeof location>>): Block[] {
   return [
     ...detailGrid([
       ["Type", choiceLabelOf(workOrder, "type", row.type)],
-      ["Window", windowInWords(row.windowStart, row.windowEnd, timeZone)],
+      ["Window", windowInWords(row.windowStart, row.windowEnd, zone)],
       ["Estimated hours", row.estimatedHours === null ? null : String(row.estimatedHours)],
     ]),
     heading("Locations"),
@@ -37,7 +37,12 @@ function common(row: Order, timeZone: string, locations: ReadonlyMap<number, Pri
         {
           label: "Location",
           width: "*",
-          value: ({ location: name, locationId }) => [name, ...placeLines(locations.get(locationId) ?? null)].join("\n"),
+          value: ({ location: name, locationId }, index) => {
+            const place = locations.get(locationId) ?? null;
+            const then = row.issuedStops[index];
+            const stop = then ? placeThen(place, then.location, then.address) : { name, row: place };
+            return [stop.name, ...placeLines(stop.row)].join("\n");
+          },
         },
         { label: "Purpose", width: 70, value: ({ purpose }) => (purpose === null ? null : (purposes[purpose] ?? purpose)) },
         { label: "Note", width: 190, value: ({ note }) => note },
@@ -64,9 +69,6 @@ function piecesOf({ pieces }: Order): Block[] {
   ];
 }
 
-const customerOf = (row: Order, customer: PrintedRow<typeof party> | null): Block =>
-  sideBySide([companyBlock("Customer", { name: row.customer, row: customer })]);
-
 export const workOrderTemplates = defineDocumentTemplates(workOrder, {
   order: documentTemplate(workOrder, {
     with: { customer: party },
@@ -80,10 +82,14 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
           ["Quote", row.quote],
           ["Customer PO", row.customerPo],
         ]),
-        customerOf(row, related.customer),
-        ...common(row, timeZone, among["places.location"]),
+        sideBySide([issuedToBlock("Customer", row, related.customer)]),
+        ...common(row, row.hubTimeZone ?? timeZone, among["places.location"]),
         signatures([
-          { role: "Received by (name)", name: row.receiverName, when: row.completedAt && printedTime(row.completedAt, timeZone) },
+          {
+            role: "Received by (name)",
+            name: row.receiverName,
+            when: row.completedAt && printedMoment(row.completedAt, row.hubTimeZone ?? timeZone),
+          },
           { role: "Signature" },
         ]),
       ],
@@ -107,10 +113,10 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
           ...(row.contact ? [namedBlock("Call", row.contact, personLines(related.contact))] : []),
         ]),
         ...crewOf(row),
-        ...common(row, timeZone, among["places.location"]),
+        ...common(row, row.hubTimeZone ?? timeZone, among["places.location"]),
         ...soldOf(loaded),
         ...prose("Internal notes", row.internalNotes),
-        ...attemptsOf(row, timeZone),
+        ...attemptsOf(row, row.hubTimeZone ?? timeZone),
         ...checklistOf(row),
         signatures([{ role: "Crew lead" }, { role: "Received by (name)" }, { role: "Signature" }]),
       ],
@@ -153,13 +159,13 @@ function crewOf({ crew }: Internal): Block[] {
   return [heading("Crew"), { text: names.join(", "), margin: [0, 0, 0, 8] }];
 }
 
-function attemptsOf({ attempts }: Internal, timeZone: string): Block[] {
+function attemptsOf({ attempts }: Internal, zone: string): Block[] {
   if (attempts.length === 0) return [];
   return [
     heading("Failed attempts"),
     lineTable<Internal["attempts"][number]>(
       [
-        { label: "When", width: 130, value: ({ at }) => printedTime(at, timeZone) },
+        { label: "When", width: 130, value: ({ at }) => printedMoment(at, zone) },
         { label: "Reason", width: 90, value: ({ reason }) => reason },
         { label: "Note", width: "*", value: ({ note }) => note },
       ],

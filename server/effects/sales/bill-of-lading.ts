@@ -8,6 +8,7 @@ import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
+import { issuedToday, placesToday } from "../accounting/issued-to.ts";
 import { lockedState } from "../locked-state.ts";
 import { followDelivery, quoteOf } from "./delivery.ts";
 
@@ -26,14 +27,24 @@ export const billOfLadingEffects = defineEffects(billOfLading, {
     };
   },
 
-  /** What is printed and signed must not deny what the customer pays for. */
-  issue: async ({ row, trx }) => {
+  /** What is printed and signed must not deny what the customer pays for, and keeps its words. */
+  issue: async ({ row, trx, write }) => {
     const sold = await deniedValuation(row, trx);
     if (sold)
       throw conflictLeadingTo(
         `${sold.number} charges Delivery Valuation for ${formatMoney(sold.declaredValue)}. Choose declared value before you issue this.`,
         { fill: "valuation" },
       );
+    const [shipper, consignee] = await placesToday(trx, [row.shipperId, row.consigneeId]);
+    await write({
+      ...(await issuedToday(trx, row.customerId)),
+      issuedShipper: row.shipper,
+      issuedShipperAddress: shipper?.address ?? null,
+      issuedShipperContact: row.shipperContact,
+      issuedConsignee: row.consignee,
+      issuedConsigneeAddress: consignee?.address ?? null,
+      issuedConsigneeContact: row.consigneeContact,
+    });
   },
 
   /** A pickup starts its work order if that hasn't begun, and the first one puts the quote in transit. */

@@ -16,7 +16,7 @@ type Context = Pick<EffectContext<Lead>, "row" | "call" | "engine" | "trx" | "ta
 export const leadEffects = defineEffects(lead, {
   /** Creates the company, the contact, the places and the opportunity in one transaction; an existing company is left as it is. */
   convert: async (context) => {
-    const { row, input, call, engine, write, takenOverBy } = context;
+    const { row, input, call, engine, write, takenOverBy, today } = context;
     const by = onBehalfOf(call, "conversion");
     const partyId = input.partyId ?? (await engine.create(by, prospect, takenOverBy(prospect))).data.id;
     const { data } = await engine.create(
@@ -24,6 +24,8 @@ export const leadEffects = defineEffects(lead, {
       opportunity,
       {
         ...takenOverBy(opportunity),
+        // A day that has passed is nothing to aim at any more.
+        ...(row.targetDate !== null && row.targetDate < today ? { targetDate: null } : {}),
         ...entered({ name: input.opportunity, estimatedValue: input.estimatedValue, closeDate: input.closeDate }),
         partyId,
         contactId: await contactOf(context, partyId),

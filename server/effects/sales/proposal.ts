@@ -8,6 +8,7 @@ import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineEffects, type NewRowContext } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
+import { issuedToday } from "../accounting/issued-to.ts";
 import { noteApproval } from "./approval.ts";
 
 type Proposal = ResourceRow<typeof proposal>;
@@ -20,6 +21,10 @@ export const proposalEffects = defineEffects(proposal, {
     const { rows: opportunities } = await sql<{ customerId: number }>`select party_id as "customerId" from opportunities
       where id = ${row.opportunityId}`.execute(trx);
     return { ...opportunities[0], ...(await textOfTemplate(context)) };
+  },
+
+  send: async ({ row, trx, write }) => {
+    if (row.customerId !== null) await write(await issuedToday(trx, row.customerId));
   },
 
   approve: (context) => noteApproval("proposal", context),

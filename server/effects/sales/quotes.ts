@@ -1,32 +1,25 @@
-import { sql } from "kysely";
 import { quoteRequest } from "../../../src/resources/sales/quote-request.ts";
-import type { Address } from "../../../src/schemas/values/address.ts";
 import type { Tx } from "../../db/connection.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
-import { issuedToday } from "../accounting/issued-to.ts";
+import { issuedToday, placesToday } from "../accounting/issued-to.ts";
 import { lockedState } from "../locked-state.ts";
 
 interface Named {
   readonly customerId: number;
-  readonly origin: string | null;
   readonly originId: number | null;
-  readonly destination: string | null;
   readonly destinationId: number | null;
 }
 
-/** What a quote that is submitted today keeps of its customer, person and places. */
-export async function namesToday(row: Named, person: string | null, trx: Tx) {
-  const { rows } = await sql<{ id: number; address: Address }>`select id, address from locations
-    where id in (${row.originId}, ${row.destinationId})`.execute(trx);
-  const addressOf = (id: number | null) => rows.find((each) => each.id === id)?.address ?? null;
+/** What a quote that is submitted today, or an order that is made today, keeps of its customer and places. */
+export async function namesToday({ customerId, originId, destinationId }: Named, trx: Tx) {
+  const [origin, destination] = await placesToday(trx, [originId, destinationId]);
   return {
-    ...(await issuedToday(trx, row.customerId)),
-    issuedPerson: person,
-    issuedOrigin: row.origin,
-    issuedOriginAddress: addressOf(row.originId),
-    issuedDestination: row.destination,
-    issuedDestinationAddress: addressOf(row.destinationId),
+    ...(await issuedToday(trx, customerId)),
+    issuedOrigin: origin?.label ?? null,
+    issuedOriginAddress: origin?.address ?? null,
+    issuedDestination: destination?.label ?? null,
+    issuedDestinationAddress: destination?.address ?? null,
   };
 }
 

@@ -6,8 +6,12 @@ import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { releaseDeposit } from "../accounting/deposit.ts";
+import { namesToday } from "./quotes.ts";
 
 export const salesOrderEffects = defineEffects(salesOrder, {
+  /** An order stands from the day it is made. */
+  beforeCreate: ({ row, trx }) => namesToday(row, trx),
+
   cancel: async (context) => {
     const { row, trx, call, engine } = context;
     const { rows } = await sql<{ id: number; number: string }>`select id, number from work_orders

@@ -44,7 +44,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   /** Sending a revision supersedes the previous one and marks the quote request as quoted. */
   send: async (context) => {
     const { row, trx, write } = context;
-    await write(await namesToday(row, row.contact, trx));
+    await write({ ...(await namesToday(row, trx)), issuedPerson: row.contact });
     if (row.revisionOfId !== null) await supersede(context, row.revisionOfId);
     if (row.quoteRequestId !== null) await answerRequest(context, row.quoteRequestId);
   },

@@ -36,7 +36,7 @@ export const shippingQuoteEffects = defineEffects(shippingQuote, {
   submit: ({ row, trx }) => requireActiveCustomer(row, trx),
   send: async (context) => {
     const { row, trx, write } = context;
-    await write(await namesToday(row, row.recipient, trx));
+    await write({ ...(await namesToday(row, trx)), issuedPerson: row.recipient });
     if (row.quoteRequestId !== null) await answerRequest(context, row.quoteRequestId);
   },
   approve: (context) => approved(context),

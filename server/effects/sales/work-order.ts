@@ -10,11 +10,13 @@ import { invalid } from "../../engine/wire/problem.ts";
 import { requireStanding } from "../../providers/standing.ts";
 import { newOfQuote, requireActiveCustomer, requireAvailableCredit } from "../accounting/account-standing.ts";
 import { billingDraft } from "../accounting/billing-draft.ts";
+import { issuedToday, placesToday } from "../accounting/issued-to.ts";
 import { openReview } from "../care/open-review.ts";
 import { lockedState } from "../locked-state.ts";
 import { endJobs, endOffers, keepProviderOfJob } from "../providers/job-work.ts";
 import { bookingAt, bookingObstacles } from "./bookings.ts";
 import { followDelivery } from "./delivery.ts";
+import { endBills } from "./end-bills.ts";
 import { proveDelivery } from "./prove-delivery.ts";
 
 type Work = ResourceRow<typeof workOrder>;
@@ -66,7 +68,15 @@ export const workOrderEffects = defineEffects(workOrder, {
   },
 
   markAsCompleted: async (context) => {
-    const { row } = context;
+    const { row, trx, write } = context;
+    const stops = await placesToday(
+      trx,
+      row.places.map(({ locationId }) => locationId),
+    );
+    await write({
+      ...(await issuedToday(trx, row.customerId)),
+      issuedStops: stops.map((stop) => ({ location: stop?.label ?? null, address: stop?.address ?? null })),
+    });
     if (row.type === "delivery") await proveDelivery(context);
     await endOffers(context, row.id, "The work is done");
     await followWork(context);
@@ -89,6 +99,7 @@ export const workOrderEffects = defineEffects(workOrder, {
   unassign: (context) => followWork(context),
   cancel: async (context) => {
     await endJobs(context, context.row.id, "The work was cancelled");
+    await endBills(context);
     await followWork(context);
     await followDelivery(context, { workOrderId: context.row.id });
   },

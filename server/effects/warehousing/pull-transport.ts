@@ -77,10 +77,17 @@ export async function startTransport(
   await write({ workOrderId: work.id, billOfLadingId: bill.id });
 }
 
+/** The state of the pull's bill of lading, locked; undefined once it was deleted, by hand or with its work order. */
+async function billState({ row, trx }: Pick<Context, "row" | "trx">): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`select state from bills_of_lading where id = ${row.billOfLadingId} and deleted_at is null
+    for no key update`.execute(trx);
+  return rows[0]?.state;
+}
+
 /** @throws Problem 409 unless the pull's bill of lading, where it has one, is in one of these states */
 export async function requireBill({ row, trx }: Pick<Context, "row" | "trx">, states: readonly string[], advice: string): Promise<void> {
   if (row.billOfLadingId === null) return;
-  const state = await lockedState(trx, billOfLading, row.billOfLadingId);
+  const state = await billState({ row, trx });
   if (state !== undefined && states.includes(state)) return;
   const label = billOfLading.states[state ?? ""]?.label.toLowerCase() ?? "gone";
   throw conflictLeadingTo(`${row.billOfLading} is ${label}: ${advice}.`, { open: "billOfLading" });
@@ -89,10 +96,11 @@ export async function requireBill({ row, trx }: Pick<Context, "row" | "trx">, st
 /** A piece that was staged and stays: its line leaves a draft, and is an exception on paper that was issued. */
 export async function leaveOffTheBill({ row, trx, call, engine }: Context, tag: string, reason: string): Promise<void> {
   if (row.billOfLadingId === null) return;
+  const state = await billState({ row, trx });
+  if (state === undefined) return;
   const by = onBehalfOf(call, "pull");
-  const isDraft = (await lockedState(trx, billOfLading, row.billOfLadingId)) === "draft";
   await engine.write(by, billOfLading, row.billOfLadingId, (bill) =>
-    isDraft
+    state === "draft"
       ? { items: bill.items.filter((item) => item.tag !== tag) }
       : { exceptions: [...bill.exceptions, { item: tag, condition: `Not loaded: ${reason}`.slice(0, 250) }] },
   );
@@ -101,7 +109,7 @@ export async function leaveOffTheBill({ row, trx, call, engine }: Context, tag: 
 /** What was delivered needs the receiver's signature and a photo on the bill of lading; what was made for a truck in vain is taken back. */
 export async function finishTransport({ row, trx, call, engine }: Context): Promise<void> {
   if (row.billOfLadingId === null) return;
-  const state = await lockedState(trx, billOfLading, row.billOfLadingId);
+  const state = await billState({ row, trx });
   if (row.lines.some(has("delivered"))) {
     if (state === "delivered") return;
     throw conflictLeadingTo(`Mark ${row.billOfLading} as delivered first, with the receiver's signature and a photo.`, {
@@ -115,7 +123,7 @@ export async function finishTransport({ row, trx, call, engine }: Context): Prom
 export async function endTransport({ row, trx, call, engine }: Context, reason: string): Promise<void> {
   const by = onBehalfOf(call, "pull");
   if (row.billOfLadingId !== null) {
-    const state = await lockedState(trx, billOfLading, row.billOfLadingId);
+    const state = await billState({ row, trx });
     if (state === "draft") await engine.remove(by, billOfLading, { id: row.billOfLadingId });
     else if (state === "issued") await engine.act(by, billOfLading, { id: row.billOfLadingId }, "void", { reason });
     else if (state === "inTransit") await engine.act(by, billOfLading, { id: row.billOfLadingId }, "returnToShipper", { reason });

@@ -24,6 +24,7 @@ import { type HoldingRef, withFills } from "./fills.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
 import { obstacleValues, refusedOption, withObstacles } from "./obstacles.ts";
 import { type FirstRows, firstMatching, firstOfAny, type Search, searchSql } from "./search-sql.ts";
+import { zoneBy } from "./zones.ts";
 
 export interface LookupRequest {
   readonly q?: string;
@@ -70,7 +71,9 @@ export async function lookup(
   }
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const subtitle = subtitleOf(resource, session.resources, actor);
-  const columns = `"t"."id" as "id", ${inTable("t", title)}::text as "name", ${subtitle.column} as "subtitle"`;
+  const zone = holding && zoneBy(holding, resource, session.resources);
+  const zoneColumn = zone === undefined ? "" : `, ${zone} as "zone"`;
+  const columns = `"t"."id" as "id", ${inTable("t", title)}::text as "name", ${subtitle.column} as "subtitle"${zoneColumn}`;
   const first = { columns, joins: subtitle.join, order: orderOf(resource, title), limit: request.limit, most: COUNT_LIMIT };
   const query = search
     ? firstMatching(resource, allOf([scopeSql(session, resource, actor, "t"), ...conditions]), search, first)
@@ -79,10 +82,18 @@ export async function lookup(
         scopeAlternatives(session, resource, actor, "t").map((scope) => allOf([scope, ...conditions])),
         first,
       );
-  const { rows } = await sql<{ id: number; name: string; subtitle: string | null }>`${plannedForValues}${query}`.execute(
-    session.connection,
-  );
-  const options = rows.map(({ id, name, subtitle: more }) => ({ id, name, ...(more === null ? {} : { subtitle: more }) }));
+  const { rows } = await sql<{
+    id: number;
+    name: string;
+    subtitle: string | null;
+    zone?: string | null;
+  }>`${plannedForValues}${query}`.execute(session.connection);
+  const options = rows.map(({ id, name, subtitle: more, zone: clocks }) => ({
+    id,
+    name,
+    ...(more === null ? {} : { subtitle: more }),
+    ...(clocks == null ? {} : { zone: clocks }),
+  }));
   if (!holding) return options;
   const given = request.obstacles && (await obstacleValues(session, call, holding, request.obstacles.given));
   const refused = request.ids ? undefined : await refusedOption(session, call, resource, { holding, request, given, scoped }, options);

@@ -5,11 +5,13 @@ import { isVisible } from "../../../src/schemas/field-access.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { systemEntries } from "../../../src/schemas/system-fields.ts";
+import { zoneKey, zonePathsIn } from "../../../src/schemas/zone-path.ts";
 import { inTable, referencedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { scopeNames } from "../../access/scope.ts";
 import { childTable, columnOf, literal, quoted, snake } from "../../db/names.ts";
 import { anyRecords, nameOfReference, nameOfReferencedRow, type ReferenceName } from "./reference-names.ts";
+import { zoneAt } from "./zones.ts";
 
 /** The SQL that reads a row of the table `"t"` in wire form for one side, without anything hidden from that side. */
 export interface Selection {
@@ -60,7 +62,8 @@ function assembled(
     `"t"."id" as "id"`,
     `"t"."version" as "version"`,
     ...(Object.keys(resource.states).length > 0 ? [`"t"."state" as "state"`] : []),
-    ...[...parts.values()].flatMap((part) => part.columns),
+    // Two times of one place share its zone.
+    ...new Set([...parts.values()].flatMap((part) => part.columns)),
     ...scoped.map(({ name, column }) => `${column} as ${quoted(name)}`),
   ];
   const joins = [...parts.values()].flatMap(({ join }) => join ?? []);
@@ -103,7 +106,11 @@ export function selectionOf(
         ? { columns: [column(name, nested(resource, resources, sharing, side, name, field), field, nothing)] }
         : undefined;
     }
-    return { columns: [column(name, asWire(inTable("t", columnOf(name, field)), field), field)] };
+    const zones = zonePathsIn({ [name]: field }).flatMap((path) => {
+      const zone = zoneAt(resource, resources, path);
+      return zone ? [column(zoneKey(path), zone, field)] : [];
+    });
+    return { columns: [column(name, asWire(inTable("t", columnOf(name, field)), field), field), ...zones] };
   };
   const parts = new Map<string, SelectionPart>();
   for (const [name, field] of [...Object.entries(resource.fields), ...systemEntries]) {

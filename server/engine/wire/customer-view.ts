@@ -2,6 +2,7 @@ import { type Field, type Fields, wireNames } from "../../../src/schemas/field.t
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
+import { zoneKey, zonePathsIn } from "../../../src/schemas/zone-path.ts";
 import { valueIn } from "../../access/columns.ts";
 import type { Row } from "../call.ts";
 
@@ -20,6 +21,9 @@ function stripped(fields: Fields, row: Readonly<Record<string, unknown>>): Recor
     if (!isVisible(field, "customer")) for (const wire of wiresOf(name, field)) delete result[wire];
     else if (field.kind === "lines" && Array.isArray(row[name])) result[name] = row[name].map((line) => stripped(field.fields, line));
   }
+  // A zone goes with the last of the times that are shown in it.
+  const shown = zonePathsIn(Object.fromEntries(Object.entries(fields).filter(([, field]) => isVisible(field, "customer"))));
+  for (const path of zonePathsIn(fields)) if (!shown.includes(path)) delete result[zoneKey(path)];
   return result;
 }
 

@@ -8,6 +8,7 @@ import { fillTemplate } from "../../../src/schemas/template.ts";
 import { formatDate, formatTime } from "../../../src/schemas/values/date.ts";
 import { wallClock, zoneName } from "../../../src/schemas/values/time-zone.ts";
 import { matchesWhere } from "../../../src/schemas/where.ts";
+import { zoneIn } from "../../../src/schemas/zone-path.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { evaluationContextOf, userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
@@ -102,13 +103,14 @@ export function notify(session: EngineSession, call: Call, resource: AnyResource
   });
 }
 
-/** Times as they are on the company's clocks: whoever reads the notice may be elsewhere. */
+/** Times as they are on the clocks of their place, or the company's: whoever reads the notice may be elsewhere. */
 function withTimesInWords(resource: AnyResource, row: Row, zone: string): Row {
   const times = Object.entries(resource.fields).flatMap(([name, field]) => {
     const value = row[name];
     if (field.kind !== "dateTime" || typeof value !== "string") return [];
-    const { date, time } = wallClock(zone, new Date(value));
-    return [[name, `${formatDate(date)} at ${formatTime(time)} ${zoneName(zone, new Date(value))}`]];
+    const own = zoneIn(field, row, zone);
+    const { date, time } = wallClock(own, new Date(value));
+    return [[name, `${formatDate(date)} at ${formatTime(time)} ${zoneName(own, new Date(value))}`]];
   });
   return { ...row, ...Object.fromEntries(times) };
 }

@@ -13,7 +13,7 @@ export const phoneCall = resource("phone-call", {
   title: "summary",
   subtitle: ["contact", "party"],
   path: "/reputation-center/calls",
-  subject: "CC_DISPATCH_TRACKER",
+  subject: "CC_DISPATCH_TRACKER_CALL",
   bizObject: 146,
   side: "employee",
   fields: {

@@ -35,8 +35,15 @@ const offerFields = {
   provider: ref("provider", { required: true, createOnly: true, selectable: { state: "active" }, filter: true, sort: true, search: true }),
   customer: ref("party", { readOnly: true, filter: true, sort: true, search: true }),
   service: choice(jobServices, { required: true, filter: true, lockedIn: agreedStates }),
-  windowStart: dateTime({ required: true, label: "From", zone: "company", filter: true, sort: true, lockedIn: agreedStates }),
-  windowEnd: dateTime({ required: true, label: "Until", zone: "company", filter: true, sort: true, lockedIn: agreedStates }),
+  windowStart: dateTime({
+    required: true,
+    label: "From",
+    zone: "workOrder.hub.timeZone",
+    filter: true,
+    sort: true,
+    lockedIn: agreedStates,
+  }),
+  windowEnd: dateTime({ required: true, label: "Until", zone: "workOrder.hub.timeZone", filter: true, sort: true, lockedIn: agreedStates }),
   description: longText({ maxLength: 4_000, label: "Work to be done", lockedIn: agreedStates, help: "The provider reads this" }),
   pieces: lines(
     {
@@ -69,8 +76,8 @@ const offerFields = {
 
 /** How it was done. */
 const outcomeFields = {
-  startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
-  completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
+  startedAt: dateTime({ readOnly: true, label: "Started", zone: "workOrder.hub.timeZone" }),
+  completedAt: dateTime({ readOnly: true, label: "Completed", zone: "workOrder.hub.timeZone", filter: true, sort: true }),
   cycleDays: integer({ readOnly: true, min: 0, label: "Cycle (days)", help: "From the start to completion" }),
   receiverName: text({ readOnly: true, maxLength: 120, label: "Received by" }),
   completionNote: longText({ readOnly: true, label: "Provider's note" }),

@@ -1,5 +1,6 @@
 import { derive, type Linked, sameNames } from "../../schemas/carry-over.ts";
 import {
+  address,
   choice,
   date,
   dateTime,
@@ -16,6 +17,7 @@ import {
 } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
+import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { pieceToMove } from "./work-order-start.ts";
@@ -89,9 +91,16 @@ export const billOfLading = resource("bill-of-lading", {
     receiverSignature,
     photos: files({ label: "Delivery photos", images: true }),
     receiverName: text({ readOnly: true, label: "Received by" }),
-    pickedUpAt: dateTime({ readOnly: true, label: "Picked up", filter: true, sort: true }),
-    deliveredAt: dateTime({ readOnly: true, label: "Delivered", filter: true, sort: true }),
+    pickedUpAt: dateTime({ readOnly: true, label: "Picked up", zone: "workOrder.hub.timeZone", filter: true, sort: true }),
+    deliveredAt: dateTime({ readOnly: true, label: "Delivered", zone: "workOrder.hub.timeZone", filter: true, sort: true }),
     voidReason: longText({ readOnly: true }),
+    ...issuedToFields,
+    issuedShipper: text({ readOnly: true, label: "Shipper" }),
+    issuedShipperAddress: address({ readOnly: true, label: "Address of shipper" }),
+    issuedShipperContact: text({ readOnly: true, label: "Person at shipper" }),
+    issuedConsignee: text({ readOnly: true, label: "Consignee" }),
+    issuedConsigneeAddress: address({ readOnly: true, label: "Address of consignee" }),
+    issuedConsigneeContact: text({ readOnly: true, label: "Person at consignee" }),
   },
   states: {
     draft: { id: 112, tone: "neutral" },
@@ -235,6 +244,20 @@ export const billOfLading = resource("bill-of-lading", {
         {
           title: "Parties",
           fields: ["customer", "workOrder", "customerPo", "carrier", "shipper", "shipperContact", "consignee", "consigneeContact"],
+        },
+        {
+          title: "As issued",
+          help: "How the parties were called when it was issued. Its document prints these.",
+          fields: [
+            "issuedTo",
+            "issuedAddress",
+            "issuedShipper",
+            "issuedShipperAddress",
+            "issuedShipperContact",
+            "issuedConsignee",
+            "issuedConsigneeAddress",
+            "issuedConsigneeContact",
+          ],
         },
         { title: "Terms", fields: ["agreedPickup", "agreedDelivery", "vehicle", "paymentForm", "valuation", "declaredValue"] },
         { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["items", "specialInstructions"] },

@@ -54,7 +54,7 @@ export const opportunity = resource("opportunity", {
     closeDate: date({ label: "Expected close", filter: true, sort: true }),
     origin: ref("location", { scopedBy: { party: "party" } }),
     destination: ref("location", { scopedBy: { party: "party" } }),
-    targetDate: date({ filter: true, sort: true, help: "When the customer wants the work done" }),
+    targetDate: date({ notBefore: now.today, filter: true, sort: true, help: "When the customer wants the work done" }),
     notes: longText(),
     closedAt: date({ label: "Closed", readOnly: true, filter: true, sort: true }),
     lossReason: choice(lossReasons, { readOnly: true, filter: true }),

@@ -3,6 +3,7 @@ import { choice, date, dateTime, integer, longText, ref, richText, sequence, tex
 import { resource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { me, now } from "../../schemas/where.ts";
+import { issuedToFields } from "../accounting/issued-to.ts";
 import { approval, approvalFields, approvalSection } from "./approval.ts";
 import { proposalQueue } from "./queues.ts";
 
@@ -59,6 +60,7 @@ export const proposal = resource("proposal", {
     ...approvalFields,
     declineReason: longText({ readOnly: true }),
     closeReason: longText({ readOnly: true, hiddenFrom: "customer" }),
+    ...issuedToFields,
   },
   states: {
     working: { id: 32, tone: "progress" },
@@ -79,6 +81,7 @@ export const proposal = resource("proposal", {
         { needs: ["body"], remedy: { fill: "body" }, refuse: (row) => (row.body ? null : "Write the proposal's text first.") },
       ],
       sets: { sentAt: now.moment },
+      effect: true,
       successMessage: "Proposal {number} sent.",
       notifies: [{ to: ["company"], title: "New proposal", message: "{number}: {title}", mail: true }],
       emails: "proposal",
@@ -158,7 +161,10 @@ export const proposal = resource("proposal", {
     show: {
       strip: [{ field: "validUntil", due: { state: "sent" } }, "opportunity", "sentAt", "outcome", "approvedByName"],
       sections: [
-        { title: "Proposal", fields: ["title", "customer", "opportunity", "validUntil", "template", "templateVersion"] },
+        {
+          title: "Proposal",
+          fields: ["title", "customer", "issuedTo", "issuedAddress", "opportunity", "validUntil", "template", "templateVersion"],
+        },
         { title: "Text", fields: ["body"] },
         {
           title: "Outcome",

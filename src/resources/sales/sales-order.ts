@@ -2,10 +2,12 @@ import { sameNames } from "../../schemas/carry-over.ts";
 import { choice, date, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
+import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { salesOrderQueue } from "./queues.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
+import { issuedPlaceFields } from "./submitted-names.ts";
 
 /** An amount copied from the approved quote, which never changes. */
 const quotedAmount = (label: string) => money({ label, createOnly: true, min: 0 });
@@ -48,6 +50,8 @@ export const salesOrder = resource("sales-order", {
     notes: longText({ help: "Visible to the customer" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     cancelReason: longText({ readOnly: true }),
+    ...issuedToFields,
+    ...issuedPlaceFields,
   },
   states: {
     open: { id: 23, tone: "info" },
@@ -58,6 +62,7 @@ export const salesOrder = resource("sales-order", {
   // Created only by the quote's "order" action.
   create: {
     by: ["system"],
+    effect: true,
     notifies: [{ to: ["assignee", "company"], title: "Sales order created", message: "{number} was created from the approved quote" }],
   },
   update: { from: ["open", "inProgress"] },
@@ -134,8 +139,20 @@ export const salesOrder = resource("sales-order", {
       figures: "order-deposit",
       figuresFirst: true,
       sections: [
-        { title: "Parties", fields: ["customer", "contact", "accountExecutive", "quote", "customerPo"] },
-        { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate"] },
+        { title: "Parties", fields: ["customer", "issuedTo", "issuedAddress", "contact", "accountExecutive", "quote", "customerPo"] },
+        {
+          title: "Service",
+          fields: [
+            "origin",
+            "issuedOrigin",
+            "issuedOriginAddress",
+            "destination",
+            "issuedDestination",
+            "issuedDestinationAddress",
+            "orderType",
+            "serviceDate",
+          ],
+        },
         { title: "Lines", fields: ["lines"] },
         {
           title: "Price",

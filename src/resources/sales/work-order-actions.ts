@@ -160,6 +160,7 @@ export const workOrderActions = {
     verb: "close",
     danger: true,
     icon: "close",
+    confirm: "Bills of lading of {number} that were issued but not picked up are voided, and drafts are deleted.",
     input: { reason: longText({ required: true, maxLength: 1000 }) },
     writes: { cancelReason: "reason" },
     sets: { providerObstacle: null },

@@ -1,12 +1,14 @@
-import { boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import { address, boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
+import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 import { alongRoute, ofServices, pieceToMove, plannedOn } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
 
+const onClocks = "hub.timeZone";
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
 const ended = ["completed", "cancelled"] as const;
 
@@ -52,8 +54,9 @@ export const workOrder = resource("work-order", {
     quote: ref("sales-quote", { scopedBy: { customer: "customer" }, source: true, createOnly: true, filter: true }),
     contact: ref("contact", { scopedBy: { party: "customer" }, help: "Who the crew can call" }),
     customerPo: text({ label: "Customer PO", maxLength: 80 }),
-    windowStart: dateTime({ required: true, label: "From", zone: "company", filter: true, sort: true, lockedIn: ended }),
-    windowEnd: dateTime({ required: true, label: "Until", zone: "company", filter: true, sort: true, lockedIn: ended }),
+    hub: ref("hub", { filter: true, lockedIn: ended, help: "Its time zone applies; without a hub, the company's" }),
+    windowStart: dateTime({ required: true, label: "From", zone: onClocks, filter: true, sort: true, lockedIn: ended }),
+    windowEnd: dateTime({ required: true, label: "Until", zone: onClocks, filter: true, sort: true, lockedIn: ended }),
     places: lines(
       {
         location: ref("location", { required: true, scopedBy: { party: "customer" } }),
@@ -110,9 +113,11 @@ export const workOrder = resource("work-order", {
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
     receiverSignature,
     exceptions: exceptionsAtDelivery(ended),
-    startedAt: dateTime({ readOnly: true, label: "Started", zone: "company" }),
-    completedAt: dateTime({ readOnly: true, label: "Completed", zone: "company", filter: true, sort: true }),
+    startedAt: dateTime({ readOnly: true, label: "Started", zone: onClocks }),
+    completedAt: dateTime({ readOnly: true, label: "Completed", zone: onClocks, filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
+    ...issuedToFields,
+    issuedStops: lines({ location: text(), address: address() }, { readOnly: true, noun: "stop", max: 30 }),
     billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true }),
   },
   rules: [
@@ -185,6 +190,7 @@ export const workOrder = resource("work-order", {
       },
       more: [
         "windowEnd",
+        "hub",
         "salesOrder",
         "opportunity",
         "quote",
@@ -223,7 +229,10 @@ export const workOrder = resource("work-order", {
       figures: "work-margin",
       rail: communicationsAbout,
       sections: [
-        { title: "Job", fields: ["type", "customer", "contact", "customerPo", "windowStart", "windowEnd", "places", "instructions"] },
+        {
+          title: "Job",
+          fields: ["type", "customer", "contact", "customerPo", "hub", "windowStart", "windowEnd", "places", "instructions"],
+        },
         { title: "Pieces", fields: ["pieces"] },
         { title: "Source documents", fields: ["salesOrder", "quote", "opportunity"] },
         {
@@ -241,6 +250,11 @@ export const workOrder = resource("work-order", {
         {
           title: "Outcome",
           fields: ["receiverName", "receiverSignature", "completedAt", "photos", "exceptions", "cancelReason", "billingReport"],
+        },
+        {
+          title: "As completed",
+          help: "How the customer and stops were called when it was completed. Its document prints these.",
+          fields: ["issuedTo", "issuedAddress", "issuedStops"],
         },
         { title: "Internal notes", fields: ["internalNotes"], onlyFor: "employee" },
       ],

@@ -64,7 +64,7 @@ export const inventoryItem = resource("inventory-item", {
         sort: true,
       },
     ),
-    storedAt: dateTime({ readOnly: true, label: "Put away", zone: "company", filter: true, hiddenFrom: "customer" }),
+    storedAt: dateTime({ readOnly: true, label: "Put away", zone: "hub.timeZone", filter: true, hiddenFrom: "customer" }),
     releasedOn: date({ readOnly: true, label: "Left the hub", filter: true, sort: true }),
     neededBy: date({ filter: true, sort: true }),
     value: money({ min: 0, label: "Declared value", sort: true }),

@@ -51,7 +51,7 @@ export const pendingReceive = resource("pending-receive", {
     carrier: text({ maxLength: receivingLimits.carrier }),
     trackingNumbers: tags({ filter: true, help: "Scanning one of them opens these goods" }),
     expectedOn: date({ filter: true, sort: true }),
-    neededBy: date({ filter: true, sort: true, help: "When the goods should be ready for delivery" }),
+    neededBy: date({ notBefore: now.today, filter: true, sort: true, help: "When the goods should be ready for delivery" }),
     lines: lines(
       {
         description: text({ required: true, maxLength: receivingLimits.description }),

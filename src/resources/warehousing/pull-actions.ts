@@ -124,14 +124,14 @@ export const pullActions = {
     icon: "send",
     guards: [goesByTruck, notRecalled],
     input: {
-      windowStart: dateTime({ required: true, label: "From", zone: "company" }),
-      windowEnd: dateTime({ required: true, label: "Until", zone: "company" }),
+      windowStart: dateTime({ required: true, label: "From", zone: "hub.timeZone" }),
+      windowEnd: dateTime({ required: true, label: "Until", zone: "hub.timeZone" }),
       carrier: text({ required: true, maxLength: 160, help: "As printed on the bill of lading" }),
     },
     effect: true,
     makes: {
       "work-order": {
-        copies: { customer: "customer", instructions: "instructions", internalNotes: "internalNotes" },
+        copies: { customer: "customer", hub: "hub", instructions: "instructions", internalNotes: "internalNotes" },
       },
       "bill-of-lading": {
         copies: { customer: "customer", consignee: "shipTo", specialInstructions: "instructions" },

@@ -26,7 +26,9 @@ export const abilityAreas: readonly AbilityArea[] = Object.entries(areaLabels).m
 
 /** The abilities a role of this side may contain, by area. */
 export function areasFor(side: Side): readonly AbilityArea[] {
-  if (side === "employee") return abilityAreas;
+  // What is for customers alone has no verbs for employees.
+  if (side === "employee")
+    return abilityAreas.map((area) => ({ ...area, features: area.features.filter(({ verbs }) => verbs.length > 0) }));
   return abilityAreas.flatMap((area) => {
     const customerFeatures = area.features.flatMap((feature) => (feature.customer ? [{ ...feature, verbs: feature.customer }] : []));
     return customerFeatures.length === 0 ? [] : [{ ...area, features: customerFeatures }];

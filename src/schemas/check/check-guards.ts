@@ -3,6 +3,7 @@ import { watched } from "../broken-rules.ts";
 import type { Field, Fields } from "../field.ts";
 import { isRecordOnly, valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { zoneKey, zonePathsIn } from "../zone-path.ts";
 import { rowNames } from "./check-names.ts";
 
 type Row = Record<string, unknown>;
@@ -90,6 +91,7 @@ export function valuesOf(fields: Fields, shape: Shape): Row {
       Object.assign(row, { [`${name}Id`]: isEmpty ? null : 1, [name]: isEmpty ? null : "name" });
       if (field.withState) row[`${name}State`] = isEmpty ? null : "active";
     } else row[name] = sample(field, shape);
+    for (const path of zonePathsIn({ [name]: field })) row[zoneKey(path)] = shape === "empty" ? null : "UTC";
   }
   return row;
 }

@@ -4,6 +4,7 @@ import { valueKind } from "../kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { systemEntries } from "../system-fields.ts";
 import { type AnyWhere, type Operand, partsOf, referencedName } from "../where.ts";
+import { zoneKey, zonePathsIn } from "../zone-path.ts";
 
 /** The input of a check: one resource, and all of them. */
 export interface Checked {
@@ -28,6 +29,7 @@ export const valueNames = (name: string, field: Field): readonly string[] => [
   name,
   ...wireNames(name, field),
   ...(field.kind === "ref" && field.withState ? [`${name}State`] : []),
+  ...zonePathsIn({ [name]: field }).map(zoneKey),
 ];
 
 const isOfDays = (operand: Operand): boolean =>

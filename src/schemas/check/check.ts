@@ -27,6 +27,7 @@ import { stepProblems } from "./check-steps.ts";
 import { stripProblems } from "./check-strip.ts";
 import { toneProblems } from "./check-tones.ts";
 import { viewProblems } from "./check-views.ts";
+import { zoneProblems } from "./check-zones.ts";
 
 /** The operations that have an effect, by resource. */
 export type EffectNames = ReadonlyMap<string, readonly string[]>;
@@ -81,6 +82,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...fillProblems(checked),
       ...carryOverProblems(checked),
       ...scopeProblems(checked),
+      ...zoneProblems(checked),
       ...done,
       ...views,
     ];

@@ -8,6 +8,7 @@ import { createStore } from "../../providers/store.ts";
 import { type Fields, wireName } from "../../schemas/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fillTemplate } from "../../schemas/template.ts";
+import { zoneKey, zonePathsIn } from "../../schemas/zone-path.ts";
 import { filesOf } from "../cells/file-views.tsx";
 import { Dialog } from "../dialog.tsx";
 import { useCloseQuestion } from "../drafts/close-question.tsx";
@@ -62,6 +63,10 @@ const withFilesOf = (edits: Fields, now: ApiRow, typed: Values, start: Values): 
     }),
   );
 
+/** The zones of the record that times of the dialog follow. */
+const zonesOf = (fields: Fields, row: Values = {}): Values =>
+  Object.fromEntries(zonePathsIn(fields).map((path) => [zoneKey(path), row[zoneKey(path)] ?? null]));
+
 /** The dialog before an action: what it will do, and the inputs it needs. */
 export function ActionDialog({ resource, operation, rows, preset, run, onDone, onAct, onStale, onClose }: ActionDialogProps) {
   const id = useId();
@@ -72,8 +77,14 @@ export function ActionDialog({ resource, operation, rows, preset, run, onDone, o
   // The rows as they were when the dialog opened, so that later changes don't discard what was typed.
   const [opened] = useState(rows);
   const start = useMemo(
-    () => ({ ...valuesOf(edits, opened[0]), ...sharedValues(input, opened), ...defaultsOf(input, today()), ...preset }),
-    [input, edits, opened, preset],
+    () => ({
+      ...zonesOf(fields, opened[0]),
+      ...valuesOf(edits, opened[0]),
+      ...sharedValues(input, opened),
+      ...defaultsOf(input, today()),
+      ...preset,
+    }),
+    [fields, input, edits, opened, preset],
   );
   const form = useMemo(() => createFormStore(start, fields), [start, fields]);
   const progress = useMemo(() => createStore<Progress>({ open: [] }), []);

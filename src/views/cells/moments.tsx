@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import relativeTime from "dayjs/plugin/relativeTime.js";
 import { formatDate } from "../../schemas/values/date.ts";
 import { wallClock, zoneIfRepeated, zoneName } from "../../schemas/values/time-zone.ts";
-import { companyZone, isElsewhere, ownZone } from "../today.ts";
+import { isElsewhere, ownZone, zoneOf } from "../today.ts";
 import type { Cell } from "./cell.ts";
 
 dayjs.extend(relativeTime);
@@ -28,7 +28,7 @@ function momentText(timestamp: string, zone = ownZone): string {
   const { date, time } = wallClock(zone, instant);
   const hour = Number(time.slice(0, 2));
   const clock = `${String(hour % 12 || 12).padStart(2, "0")}${time.slice(2, 5)} ${hour < 12 ? "am" : "pm"}`;
-  const isNamed = zone !== ownZone && isElsewhere(instant);
+  const isNamed = zone !== ownZone && isElsewhere(instant, zone);
   return `${formatDate(date)} at ${clock}${isNamed ? ` ${zoneName(zone, instant)}` : zoneIfRepeated(zone, instant)}`;
 }
 
@@ -37,12 +37,12 @@ export const formatEventTime = (timestamp: string, now?: Date): string => format
 
 export const dateCell: Cell<"date"> = (value) => <time dateTime={String(value)}>{formatDate(String(value))}</time>;
 
-export const dateTimeCell: Cell<"dateTime"> = (value, { field, variant }) => {
+export const dateTimeCell: Cell<"dateTime"> = (value, { field, row, variant }) => {
   const text = String(value);
   return (
     // On a record the time may wrap: with its zone it is wider than half of a phone.
     <time className={variant === "record" ? undefined : "hq-nowrap"} dateTime={text} title={momentText(text)}>
-      {field.zone === "company" ? momentText(text, companyZone()) : formatMoment(text)}
+      {field.zone === undefined ? formatMoment(text) : momentText(text, zoneOf(field, row))}
     </time>
   );
 };

@@ -1,6 +1,5 @@
 import { Input as AntInput } from "antd";
 import { lazy, Suspense } from "react";
-import type { FieldOf } from "../../schemas/field.ts";
 import type { PlainInputProps } from "./input.ts";
 
 // The calendar is half of a form's code, so a read-only field is shown at once and the picker is loaded after it.
@@ -22,7 +21,8 @@ export const DateInput = (props: PlainInputProps) => (
 );
 
 export interface DateTimeInputProps extends PlainInputProps {
-  readonly field: Pick<FieldOf<"dateTime">, "zone">;
+  /** The time zone in which the moment is shown and typed. */
+  readonly zone: string;
 }
 
 export const DateTimeInput = (props: DateTimeInputProps) => (

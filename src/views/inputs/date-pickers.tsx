@@ -3,7 +3,7 @@ import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { localTime, momentIn, zoneTitle } from "../../schemas/values/time-zone.ts";
-import { companyZone, isElsewhere, ownZone } from "../today.ts";
+import { isElsewhere, ownZone } from "../today.ts";
 import type { DateTimeInputProps } from "./date-inputs.tsx";
 import { controlProps, type PlainInputProps, textOf } from "./input.ts";
 import { pickerLocale } from "./picker-locale.ts";
@@ -77,10 +77,9 @@ export const DatePickerInput = (props: PlainInputProps) => (
 
 const MOMENT_FORMAT = "MM/DD/YYYY hh:mm a";
 
-/** Shown in the field's time zone, which is said where the reader's clocks show another time; stored in UTC. */
-export const DateTimePickerInput = (props: DateTimeInputProps) => {
-  const zone = props.field.zone === "company" ? companyZone() : ownZone;
-  const elsewhere = zone !== ownZone && isElsewhere(new Date(dayOf(props.value, ownZone)?.valueOf() ?? Date.now()));
+/** Shown in a time zone, which is said where the reader's clocks show another time; stored in UTC. */
+export const DateTimePickerInput = ({ zone, ...props }: DateTimeInputProps) => {
+  const elsewhere = zone !== ownZone && isElsewhere(new Date(dayOf(props.value, ownZone)?.valueOf() ?? Date.now()), zone);
   const noteId = `${props.id}-zone`;
   const describedBy = [props.describedBy, elsewhere && noteId].filter(Boolean).join(" ") || undefined;
   return (

@@ -3,7 +3,8 @@ import type { Field, Kind } from "../../schemas/field.ts";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
 import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
-import { DateInput, DateTimeInput, loadPickers } from "./date-inputs.tsx";
+import { DateInput, loadPickers } from "./date-inputs.tsx";
+import { DateTimeFieldInput } from "./date-time-field-input.tsx";
 import type { Input, InputProps } from "./input.ts";
 import {
   LazyAbilitiesInput,
@@ -36,7 +37,7 @@ export const inputs: { readonly [K in Kind]: Input<K> } = {
   percent: PercentInput,
   boolean: BooleanInput,
   date: DateInput,
-  dateTime: DateTimeInput,
+  dateTime: DateTimeFieldInput,
   tags: LazyTagsInput,
   abilities: LazyAbilitiesInput,
   address: LazyAddressInput,

@@ -20,6 +20,7 @@ import { mayRefer } from "../may-refer.ts";
 import { sourceOf } from "../prefill/sources.ts";
 import { currentSide, labelIn } from "../view-fields.ts";
 import { fillBeside } from "./fill-beside.ts";
+import { followZone } from "./follow-zone.ts";
 import { judgedBy } from "./given.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
@@ -85,11 +86,12 @@ export const RefInput: Input<"ref"> = (props) => {
   const target = findResource(field.target);
   const mayCreate = useAccess({ resource: target, action: "create" });
   const canCreate = target?.routes === true && mayCreate && props.disabled !== true;
-  const choose = (id: number | null, label: string | null) => {
+  const choose = (id: number | null, label: string | null, zone: string | null = null) => {
     form.set(name, label);
     onChange(id);
     if (id === value) return;
     form.patch(dependents(form, name));
+    followZone(form, name, zone);
     setFilled(false);
     if (id !== null && field.fills) void fillBeside(field, name, path, form, id);
     if (id !== null && startedSource(path, form)) void fillFrom(id);
@@ -140,7 +142,10 @@ export const RefInput: Input<"ref"> = (props) => {
           if (!next) setSearch("");
         }}
         onSearch={setSearch}
-        onChange={(next: number | null | undefined) => choose(next ?? null, choices.find((option) => option.value === next)?.label ?? null)}
+        onChange={(next: number | null | undefined) => {
+          const option = options.find(({ id }) => id === next);
+          choose(next ?? null, option?.name ?? null, option?.zone);
+        }}
         popupRender={(menu) => (
           <>
             {menu}

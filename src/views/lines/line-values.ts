@@ -5,7 +5,7 @@ import { formatPhone, isPhone, parsePhone, phoneText } from "../../schemas/value
 import { amountText, parseAmount } from "../inputs/amounts.ts";
 import { addTags } from "../inputs/tags-input.tsx";
 import { parseDay, parseMoment } from "../inputs/typed-dates.ts";
-import { companyZone, ownZone } from "../today.ts";
+import { zoneOf } from "../today.ts";
 
 const amounts = ["integer", "decimal", "money", "percent"] as const;
 type Amount = (typeof amounts)[number];
@@ -34,7 +34,7 @@ export function parseCell(field: Field, text: string): unknown {
     case "date":
       return parseDay(plain) ?? (plain || null);
     case "dateTime":
-      return parseMoment(plain, field.zone === "company" ? companyZone() : ownZone) ?? (plain || null);
+      return parseMoment(plain, zoneOf(field, {})) ?? (plain || null);
     case "choice": {
       const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
       return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);

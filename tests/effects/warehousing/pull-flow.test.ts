@@ -272,6 +272,20 @@ describe("a pull flow", () => {
     expect(await harness.see(`work-orders/${workOrderId}`)).toMatchObject({ state: "cancelled" });
   });
 
+  it("is recalled after its truck was cancelled by hand, which deleted its draft bill of lading", async () => {
+    const items = await goods(1);
+    const row = await pulls.approved(items);
+    await pulls.scan("pullPiece", { pullId: row.id, tag: items[0]?.tag });
+    const { workOrderId, billOfLadingId } = await harness.do(`pull-flows/${row.id}`, "sendToTransport", transport);
+    expect(await harness.see(`work-orders/${workOrderId}`)).toMatchObject({ hubId: row.hubId, hubTimeZone: "America/Los_Angeles" });
+    await harness.do(`work-orders/${workOrderId}`, "cancel", { reason: "The truck broke down" });
+    expect((await harness.bob.get(`bills-of-lading/${billOfLadingId}`)).status).toBe(404);
+    await harness.do(`pull-flows/${row.id}`, "requestRecall", { reason: "No truck" }, harness.cleo);
+    await harness.do(`pull-flows/${row.id}`, "recall");
+    expect((await seePull(row.id)).state).not.toBe("withTransport");
+    expect(await pulls.stateOf(items[0])).toBe("inStock");
+  });
+
   it("hands a will call over with a checked identity, a signature and a photo", async () => {
     const [one] = await goods(1);
     const row = await pulls.approved([one], { purpose: "will call", shipToId: null, takenBy: "May Lin" });

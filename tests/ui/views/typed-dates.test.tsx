@@ -4,7 +4,7 @@ import dayjs from "dayjs";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../src/providers/client-config.ts";
-import { dateTime, text } from "../../../src/schemas/fields.ts";
+import { dateTime, ref, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { parseDay, parseMoment } from "../../../src/views/inputs/typed-dates.ts";
@@ -170,5 +170,69 @@ describe("a date and time of work", () => {
     await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "!");
     await userEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ version: 1, name: "Move!" }]));
+  });
+});
+
+describe("a date and time of work at a place", () => {
+  const config = clientConfig.get();
+  afterEach(() => clientConfig.set(config));
+  const yard = resource("yard", {
+    title: "name",
+    path: "/yards",
+    subject: "PROVIDERS_VENDORS",
+    bizObject: 907,
+    fields: { name: text(), timeZone: text() },
+    views: { list: { columns: ["name"] } },
+  });
+  const visit = resource("visit", {
+    title: "name",
+    path: "/visits",
+    subject: "SALES_WORK_ORDERS",
+    bizObject: 908,
+    fields: { name: text(), yard: ref("yard"), from: dateTime({ zone: "yard.timeZone" }) },
+    create: {},
+    update: {},
+    views: { list: { columns: ["name", "from"] } },
+  });
+  const stored = {
+    id: 3,
+    version: 1,
+    name: "Move",
+    yardId: 1,
+    yard: "Kathmandu",
+    yardTimeZone: "Asia/Kathmandu",
+    from: "2026-11-23T15:00:00.000Z",
+    actions: { update: true },
+  };
+  const open = (address: string, row: object = stored) => {
+    clientConfig.set({ ...config, timezone: "Pacific/Chatham" });
+    mockApi("get", "/visits/3", { data: row });
+    mockApi("get", "/visits/3/activity", { data: { currentPage: 1, entries: [], total: 0 } });
+    mockApi("get", "/yards/lookup", { data: [{ id: 2, name: "Eucla", zone: "Australia/Eucla" }] });
+    startWith([yard, visit], address);
+  };
+
+  it("is shown on the clocks of its place, and on the company's without one", async () => {
+    open("/visits/3");
+    expect(await screen.findByText("11/23/2026 at 08:45 pm GMT+5:45")).toBeInTheDocument();
+  });
+
+  it("is on the company's clocks without a place", async () => {
+    open("/visits/3", { ...stored, yardId: null, yard: null, yardTimeZone: null });
+    expect(await screen.findByText("11/24/2026 at 04:45 am GMT+13:45")).toBeInTheDocument();
+  });
+
+  it("keeps what its clocks show when another place is chosen, which the form names", async () => {
+    const saved = mockApi("put", "/visits/3", { data: { ...stored, version: 2 } });
+    open("/visits/3/edit");
+    const input = await screen.findByDisplayValue("11/23/2026 08:45 pm");
+    expect(input).toHaveAccessibleDescription("Nepal Time");
+    await userEvent.click(screen.getByLabelText(/^Yard/));
+    await userEvent.click(await screen.findByText("Eucla"));
+    await waitFor(() => expect(input).toHaveAccessibleDescription("Australian Central Western Standard Time"));
+    expect(input).toHaveValue("11/23/2026 08:45 pm");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    // Eucla is 8:45 ahead of UTC, Kathmandu 5:45.
+    await waitFor(() => expect(saved.map(({ body }) => body)).toEqual([{ version: 1, yardId: 2, from: "2026-11-23T12:00:00.000Z" }]));
   });
 });

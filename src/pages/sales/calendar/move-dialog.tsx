@@ -11,12 +11,12 @@ import { textOf } from "../../../views/inputs/input.ts";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { unreadMessage } from "../../../views/inputs/unread.ts";
 import { useLookup } from "../../../views/inputs/use-lookup.ts";
+import { companyZone } from "../../../views/today.ts";
 import { useFocusBack } from "../../../views/use-focus-back.ts";
 import { reasonOf } from "./calendar-data.ts";
 import type { CalendarPlan } from "./calendar-model.ts";
 
-/** Work is planned on the company's clocks, wherever the reader is. */
-const field = dateTime({ zone: "company" });
+const field = dateTime();
 
 interface MoveProps {
   readonly order: PlannedWork;
@@ -65,9 +65,10 @@ export function MoveDialog({ order, plan, vehicles, members, onPlan, onClose }: 
       setBusy(false);
     }
   };
+  // On the company's clocks, as the calendar.
   const moment = (label: string, value: string, change: (next: string) => void) => (
     <PlainField label={label} problem={unreadMessage(field, value)}>
-      {(control) => <DateTimeInput {...control} field={field} value={value} onChange={(next) => change(textOf(next))} />}
+      {(control) => <DateTimeInput {...control} zone={companyZone()} value={value} onChange={(next) => change(textOf(next))} />}
     </PlainField>
   );
   return (

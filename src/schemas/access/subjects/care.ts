@@ -1,17 +1,19 @@
 import { all, read, subject, write } from "../subject.ts";
 
+const calls = ["read", "delete", "call.assist"] as const;
+
 export const careSubjects = {
   CC_DISPATCH_TRACKER: subject({
     key: "customer-care.dispatch.tracker",
     label: "Dispatch tracker",
-    verbs: [...write, "delete", "send", "assign", "close", "call.assist"],
-    verbLabels: { send: "Send messages", "call.assist": "Log calls" },
+    verbs: [...write, "send", "assign", "close"],
+    verbLabels: { send: "Send messages" },
     customer: ["read", "send"],
     grants: {
-      sales: [...write, "delete", "send", "assign", "close", "call.assist"],
-      dispatch: [...write, "delete", "send", "assign", "close", "call.assist"],
-      accounting: [...write, "send", "close", "call.assist"],
-      warehouse: ["read", "send", "call.assist"],
+      sales: [...write, "send", "assign", "close"],
+      dispatch: [...write, "send", "assign", "close"],
+      accounting: [...write, "send", "close"],
+      warehouse: ["read", "send"],
       member: ["read", "send"],
       companyOwner: ["read", "send"],
     },
@@ -36,6 +38,13 @@ export const careSubjects = {
     label: "Email conversations",
     verbs: read,
     grants: { sales: read, dispatch: read, accounting: read },
+  }),
+  CC_DISPATCH_TRACKER_CALL: subject({
+    key: "communications.call.calls",
+    label: "Calls",
+    verbs: calls,
+    verbLabels: { "call.assist": "Log and correct" },
+    grants: { sales: calls, dispatch: calls, accounting: ["read", "call.assist"], warehouse: ["read", "call.assist"] },
   }),
   FOLLOW_UPS: subject({
     key: "communications.follow-ups.follow-ups",
