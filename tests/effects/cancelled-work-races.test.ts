@@ -26,10 +26,7 @@ describe.skipIf(!testServer)("work that is cancelled while its goods are picked 
       const responses = await Promise.all((round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()));
       const codes = responses.map(({ status }) => status).toSorted();
       expect(codes, responses.map(({ text }) => text.slice(0, 120)).join("\n")).toEqual([200, 409]);
-      const states = [
-        (await harness.see(bob, "work-orders", work.id)).state,
-        (await harness.see(bob, "bills-of-lading", bill.id)).state,
-      ];
+      const states = [(await harness.see(bob, "work-orders", work.id)).state, (await harness.see(bob, "bills-of-lading", bill.id)).state];
       expect([
         ["cancelled", "void"],
         ["new", "inTransit"],
