@@ -7,7 +7,7 @@ import { hiddenWhenFocused } from "./focus.ts";
 
 /**
  * Visual checks of a screen: serious axe findings, horizontal scrolling and cut content in narrow windows, controls that are hidden when
- * they are focused, and clipped tables of lines on a desktop.
+ * they are focused, and clipped tables of lines and cut times on a desktop.
  */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -106,6 +106,14 @@ const clippedLines = (page: Page) =>
       .filter((over) => over > 0),
   );
 
+/** The times in a list of which a part is cut, but for those of the system, which may do without the time of day. */
+const cutTimes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(".hq-list-table td:not(.hq-moment-column):has(> time)")]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map((each) => each.textContent),
+  );
+
 /** Switches to light or dark mode, and waits for the component library, which updates after the style sheets. */
 export async function shade(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
@@ -152,6 +160,7 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
   }
   await page.setViewportSize(desktop);
   await shade(page, "light");
+  for (const text of new Set(await cutTimes(page))) wrong.push(`cuts the time ${text} (${name}, ${desktop.width} px)`);
   for (const over of await clippedLines(page)) wrong.push(`clips ${over} px of a table of lines (${name}, ${desktop.width} px)`);
   return wrong;
 }
