@@ -477,6 +477,14 @@ describe("the declaration check at startup", () => {
       'ticket: "odd.at" must not name the zone "hub.timeZone": lines have no references.',
     ],
     [
+      "a time that is asked for on other clocks than those of the record",
+      {
+        fields: { ...ticket.fields, odd: { kind: "dateTime", zone: "title.timeZone" } },
+        ...withAction({ input: { next: { kind: "dateTime", zone: "company" } } }),
+      },
+      'ticket: "odd.next" is typed on the company\'s clocks, but the record\'s times are on those of "title.timeZone".',
+    ],
+    [
       "an effect without an implementation",
       withAction({ effect: true }),
       'ticket: "odd" declares an `effect` that is not implemented. Add it in server/effects.',

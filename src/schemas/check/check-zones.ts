@@ -17,8 +17,16 @@ export function zoneProblems({ resource, resources }: Checked): string[] {
         .filter((path) => !zoneSteps(resource, resources, path))
         .map((path) => `\`zone\` of "${prefix}${name}" names "${path}", which leads to no text field through references.`);
     });
+  const [own] = zonePathsIn(resource.fields);
+  const onOtherClocks = (action: string, input: Fields): string[] =>
+    Object.entries(input)
+      .filter(([, field]) => own !== undefined && field.kind === "dateTime" && field.zone === "company")
+      .map(([name]) => `"${action}.${name}" is typed on the company's clocks, but the record's times are on those of "${own}".`);
   return [
     ...ofFields("", resource.fields),
-    ...Object.entries(resource.actions).flatMap(([action, { input }]) => ofFields(`${action}.`, input ?? {})),
+    ...Object.entries(resource.actions).flatMap(([action, { input = {} }]) => [
+      ...ofFields(`${action}.`, input),
+      ...onOtherClocks(action, input),
+    ]),
   ];
 }
