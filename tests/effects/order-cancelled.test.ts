@@ -103,4 +103,10 @@ describe("the bills of lading of work that is cancelled", () => {
     expect((await cancel("work-orders", work)).status).toBe(200);
     expect((await see(bill.id)).state).toBe("delivered");
   });
+
+  it("are made for it no more", async () => {
+    const work = await harness.work();
+    expect((await cancel("work-orders", work)).status).toBe(200);
+    await expect(harness.bill(work.id)).rejects.toThrow("workOrderId");
+  });
 });
