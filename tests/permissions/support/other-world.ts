@@ -7,7 +7,7 @@ import { everyOperand, referencedName } from "../../../src/schemas/where.ts";
 import { canaryAmount, canaryText, enterWorld } from "./canaries.ts";
 import { besideCustodyRules, isNeverRemoved } from "./custody-rules.ts";
 import type { FixtureRow } from "./fixture-rows.ts";
-import type { PermissionFixtures } from "./permission-fixtures.ts";
+import { isNoSecret, type PermissionFixtures } from "./permission-fixtures.ts";
 import type { PermissionServer } from "./permission-server.ts";
 import { canaryValues, isHidden } from "./values.ts";
 
@@ -70,8 +70,13 @@ export function planOtherWorld(fixtures: PermissionFixtures): OtherWorld {
     // A field hidden by one slice may be visible through another.
     const isSecret = (name: string) => seenAs.every(({ fields }) => !fields[name] || isHidden(fields[name], row));
     const decides = decidingNames(server.resources, resource.table);
-    const open = (name: string) => resource.name === "hub" && (name === "name" || name === "code");
-    change(fixtureRow, resource.fields, resource.table, "id", (name) => !decides.includes(name) && !open(name) && isSecret(name));
+    change(
+      fixtureRow,
+      resource.fields,
+      resource.table,
+      "id",
+      (name) => !decides.includes(name) && !isNoSecret(resource, name) && isSecret(name),
+    );
     if (seenAs.length === 0) secrets.push({ resource, name: "id", before: row.id, after: row.id });
   }
   // Removes every other row of the other company, in reverse order of creation so that nothing refers to it any more.

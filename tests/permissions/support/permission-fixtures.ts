@@ -26,7 +26,10 @@ export interface PermissionFixtures {
 }
 
 /** Values of the operating company that everyone may know. */
-const noSecrets: Readonly<Record<string, readonly string[]>> = { hub: ["name", "code"] };
+const noSecrets: Readonly<Record<string, Readonly<Record<string, (serial: number) => string>>>> = {
+  hub: { name: (each) => `Hub ${each}`, code: (each) => `H${each}`, timeZone: () => "America/New_York" },
+};
+export const isNoSecret = ({ name }: AnyResource, field: string): boolean => noSecrets[name]?.[field] !== undefined;
 
 /**
  * Rows of every module for two companies and for no company, in every state, with a canary in every field that can
@@ -138,7 +141,7 @@ let serial = 1;
 
 function rowOf(resource: AnyResource, canary: Canary, variant: number, preset: Record<string, unknown> = {}): Row {
   const fixed = { id: 0, createdAt: `2026-0${variant + 3}-02T03:04:05Z`, createdById: null };
-  const open = Object.fromEntries((noSecrets[resource.name] ?? []).map((name) => [name, `${resource.label} ${serial++}`]));
+  const open = Object.fromEntries(Object.entries(noSecrets[resource.name] ?? {}).map(([name, value]) => [name, value(serial++)]));
   return { ...fixed, ...canaryValues(resource.fields, variant, canary, preset), ...open };
 }
 
