@@ -44,7 +44,10 @@ beforeAll(() => {
   git("commit", "-qm", "Before");
 });
 
-it("writes a module that works in each area", () => {
+const isNight = process.env.HQ_PROOF !== undefined;
+if (!isNight) console.log("Skipped: a module in each area is written by night (HQ_PROOF); with every change, one.");
+
+it.skipIf(!isNight)("writes a module that works in each area", () => {
   const areas = readdirSync(join(copy, "src/resources"), { withFileTypes: true }).flatMap((each) =>
     each.isDirectory() ? [each.name] : [],
   );
