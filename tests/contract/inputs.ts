@@ -38,6 +38,8 @@ export const leftOut: Harness["leftOut"] = {
   // The other providers of an offer are others than its own, and each is offered a job of its own.
   "provider-job": ["alsoTo"],
   receive: ["items.pendingLine", "items.condition", "items.damaged"],
+  // With a date the next attempt is scheduled as well, as far as crew and vehicle are free.
+  "work-order": ["recordFailedAttempt.nextStart", "recordFailedAttempt.nextEnd"],
 };
 
 /** The action that a new row needs before other rows can reference it, if creating it is not enough. */

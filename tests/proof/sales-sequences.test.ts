@@ -118,7 +118,8 @@ async function take({
   if (move === "quote") await harness.quote({ opportunityId: await ofAcme() });
   if (move === "work" && order) return planned(order.id, back);
   const work = await newest("work-orders", back);
-  if (move === "bill" && work) await harness.bill(work.id);
+  if (move === "bill" && work && (await harness.see(harness.bob, "work-orders", work.id)).state !== "cancelled")
+    await harness.bill(work.id);
   if (move === "change" && quote)
     return harness.bob.put(`sales-quotes/${quote.id}`, { version: quote.version, notes: `Words ${quote.version}` });
   if (move === "delete" && quote) return harness.bob.delete(`sales-quotes/${quote.id}`, { version: quote.version, deleteReason: "x" });
