@@ -130,7 +130,8 @@ describe("a read-only user", () => {
         await page.goto(path);
         await page.locator(".hq-row-link").first().waitFor();
         expect(await page.getByRole("link", { name: /^Create/ }).count(), path).toBe(0);
-        expect(await page.getByRole("checkbox").count(), path).toBe(0);
+        // Selected customers lead to their invoices, which is no change.
+        if (path !== "/customers") expect(await page.getByRole("checkbox").count(), path).toBe(0);
         await page.locator(".hq-row-link").first().click();
         await page.waitForURL((url) => url.pathname !== path);
         await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();

@@ -67,6 +67,8 @@ describe("the pieces of a pull", () => {
     await picture(aiko, "tracking");
     await ofRoom.click();
     await page.waitForURL(/\/pull-flows\/create\?items=/);
+    // Until the form has loaded, the pieces of all rooms are still there.
+    await box(page, "Ship to").waitFor();
     for (const { tag } of pieces.filter(({ room }) => room === "Hall")) await main(page).getByText(tag).first().waitFor();
     expect(
       await main(page)

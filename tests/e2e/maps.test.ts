@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { typed } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { look, settled } from "./support/look.ts";
@@ -105,7 +106,7 @@ it("shows the work of a day by crew, beside the same as a list, and opens a job 
   await page.goto("/sales/work-orders");
   await page.getByRole("link", { name: "Map" }).click();
   await page.waitForURL("**/sales/work-orders/map");
-  await page.getByLabel("Day", { exact: true }).fill(order.windowStart.slice(0, 10));
+  await typed(page, "Day", order.windowStart.slice(0, 10));
   const job = page.locator(".hq-day-route ul > li", { hasText: order.number });
   await job.waitFor();
   const mark = (await job.locator("ol .hq-day-mark").first().textContent()) ?? "";

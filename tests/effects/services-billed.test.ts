@@ -173,6 +173,18 @@ it("completed work is listed with what its report would bill", async () => {
   expect((await steps.leakage()).work).toEqual([]);
 });
 
+it("work is of the day on the company's clocks, in the evening too", async () => {
+  // 9:30 pm in New York.
+  await sql`insert into work_orders (state, number, type, customer_id, window_start, window_end, actual_hours, completed_at)
+    values ('completed', 'WO-90002', 'delivery', ${harness.acme}, now(), now(), 1, '2026-03-04T02:30:00Z')`.execute(harness.db.kysely);
+  const numbersOf = async (day: string) => {
+    const { body } = await harness.bob.get(`billing/leakage?from=${day}&to=${day}`);
+    return body.data.work.map(({ number, on }: { number: string; on: string }) => [number, on]);
+  };
+  expect(await numbersOf("2026-03-03")).toEqual([["WO-90002", "2026-03-03"]]);
+  expect(await numbersOf("2026-03-04")).toEqual([]);
+});
+
 it("customers see neither what is not billed, nor hours, reports, cost or prices on their records", async () => {
   const { cleo } = harness;
   const { receive, pieces } = await steps.received(1, { afterHours: 1 });

@@ -7,7 +7,6 @@ import { billingReport } from "../../../src/resources/accounting/billing-report.
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { addDays, monthStart } from "../../../src/schemas/values/date.ts";
-import { cachedDateIn } from "../../../src/schemas/values/time-zone.ts";
 import { chargesWithoutEvent } from "../../billing/charges-without-event.ts";
 import type { Days } from "../../billing/events/which.ts";
 import { type PricedEvent, pricedEvents } from "../../billing/priced-events.ts";
@@ -41,14 +40,12 @@ interface LeakageDeps {
 
 /** What was done and not billed, and what was billed and not done. */
 export function leakageCall(app: FastifyInstance, { db, today, config }: LeakageDeps): void {
-  const dateAt = cachedDateIn(config.timeZone);
-  const dayOf = (timestamp: string) => dateAt(new Date(timestamp));
   app.get("/api/billing/leakage", routeFor(access), async (request): Promise<DataResponse<Leakage>> => {
     const { from, to, hubId, customerId } = parseInput(query, request.query);
     const days: Days = { from, to, ...(hubId === undefined ? {} : { hubId }), ...(customerId === undefined ? {} : { customerId }) };
     const found = await serviceEvents(db, { days }, { unbilledOnly: true, limit: LIMIT + 1 });
     const priced = await pricedEvents(db, found.slice(0, LIMIT));
-    const { work, isCut } = await unbilledWork(db, days, { dayOf, limit: WORK_LIMIT });
+    const { work, isCut } = await unbilledWork(db, days, { timeZone: config.timeZone, limit: WORK_LIMIT });
     const storage = await unbilledStorage(db, days, { thisMonth: monthStart(today()), limit: LIMIT });
     const charges = await chargesWithoutEvent(db, days, LIMIT);
     const names = await namesOf(db, {

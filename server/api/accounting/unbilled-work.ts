@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { UnbilledWork } from "../../../src/contract/leakage.ts";
 import { times } from "../../../src/schemas/values/money.ts";
+import { cachedDateIn } from "../../../src/schemas/values/time-zone.ts";
 import type { Days } from "../../billing/events/which.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import { type BilledWork, type BillingDraft, billingDraft } from "../../effects/accounting/billing-draft.ts";
@@ -9,15 +10,17 @@ import { Problem } from "../../engine/wire/problem.ts";
 type Found = BilledWork & Omit<UnbilledWork, "amount" | "on"> & { readonly deliveredAt: string | null };
 
 /**
- * Completed work and charged attempts that are on no billing report, with what a report drafted now would bill, and delivered work that nobody
+ * Of days in the company's time zone: completed work and charged attempts that are on no billing report, with what a report drafted now would bill, and delivered work that nobody
  * has completed.
  */
 export async function unbilledWork(
   db: QueryExecutorProvider,
   days: Days,
-  { dayOf, limit }: { readonly dayOf: (timestamp: string) => string; readonly limit: number },
+  { timeZone, limit }: { readonly timeZone: string; readonly limit: number },
 ): Promise<{ readonly work: readonly UnbilledWork[]; readonly isCut: boolean }> {
-  const found = await workWithoutReport(db, days, limit + 1);
+  const dateAt = cachedDateIn(timeZone);
+  const dayOf = (timestamp: string) => dateAt(new Date(timestamp));
+  const found = await workWithoutReport(db, days, timeZone, limit + 1);
   const work: UnbilledWork[] = [];
   // Of several work orders of a quote, the first one bills it.
   const counted = new Set<string>();
@@ -55,9 +58,12 @@ async function draftedLines(
 async function workWithoutReport(
   db: QueryExecutorProvider,
   { from, to, hubId, customerId }: Days,
+  timeZone: string,
   limit: number,
 ): Promise<readonly Found[]> {
-  const within = (column: string) => sql`${sql.ref(column)} >= ${from}::date and ${sql.ref(column)} < ${to}::date + 1`;
+  // From the first midnight to the last on the company's clocks.
+  const within = (column: string) => sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone ${timeZone}
+    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
   const { rows } = await sql<Found>`${plannedForValues}
     select w.id, w.state, w.type, w.number, w.customer_id as "customerId", p.name as customer, w.quote_id as "quoteId", w.vehicle_id as "vehicleId",
       w.actual_hours::float8 as "actualHours", w.completed_at::text as "completedAt", w.window_start::text as "windowStart", h.id as "hubId",

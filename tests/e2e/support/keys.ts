@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { settled } from "./look.ts";
 
 /** The accessible name of what has the focus, and whether it can be seen that it has. */
 export const focused = (page: Page) =>
@@ -30,8 +31,9 @@ export async function pressTo(page: Page, key: string, name: RegExp): Promise<vo
   throw new Error(`${key} never came to ${name}; it is at "${(await focused(page)).name}"`);
 }
 
-/** Goes to a control by Tab, and looks whether it can be seen that it has the focus. */
+/** Goes to a control by Tab once the screen has loaded, and looks whether it can be seen that it has the focus. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  await settled(page);
   await pressTo(page, "Tab", name);
   // A control may draw its mark a moment later.
   await expect.poll(async () => (await focused(page)).isSeen, { message: `the focus on ${name}` }).toBe(true);
