@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { UnbilledWork } from "../../../src/contract/leakage.ts";
 import { times } from "../../../src/schemas/values/money.ts";
-import { cachedDateIn } from "../../../src/schemas/values/time-zone.ts";
+import { cachedDateIn, startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import type { Days } from "../../billing/events/which.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import { type BilledWork, type BillingDraft, billingDraft } from "../../effects/accounting/billing-draft.ts";
@@ -10,8 +10,8 @@ import { Problem } from "../../engine/wire/problem.ts";
 type Found = BilledWork & Omit<UnbilledWork, "amount" | "on"> & { readonly deliveredAt: string | null };
 
 /**
- * Of days in the company's time zone: completed work and charged attempts that are on no billing report, with what a report drafted now would bill, and delivered work that nobody
- * has completed.
+ * Completed work and charged attempts that are on no billing report, with what a report drafted now would bill, and delivered work that nobody
+ * has completed. The days are those of the time zone.
  */
 export async function unbilledWork(
   db: QueryExecutorProvider,
@@ -61,9 +61,8 @@ async function workWithoutReport(
   timeZone: string,
   limit: number,
 ): Promise<readonly Found[]> {
-  // From the first midnight to the last on the company's clocks.
-  const within = (column: string) => sql`${sql.ref(column)} >= ${from}::date::timestamp at time zone ${timeZone}
-    and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  const [start, end] = [startOfDay(timeZone, from), startOfDay(timeZone, to, 1)];
+  const within = (column: string) => sql`${sql.ref(column)} >= ${start}::timestamptz and ${sql.ref(column)} < ${end}::timestamptz`;
   const { rows } = await sql<Found>`${plannedForValues}
     select w.id, w.state, w.type, w.number, w.customer_id as "customerId", p.name as customer, w.quote_id as "quoteId", w.vehicle_id as "vehicleId",
       w.actual_hours::float8 as "actualHours", w.completed_at::text as "completedAt", w.window_start::text as "windowStart", h.id as "hubId",

@@ -102,14 +102,11 @@ const foundColumns = (keys: FoundOrder["keys"]): string =>
   [`"t"."ctid" as "place"`, ...keys.map(({ expression }, index) => `${expression} as ${foundKey(index)}`)].join(", ");
 
 /**
- * The same as part of a `with` clause that collects where the rows are, in "found", at most `most` of them, with the values that they are ordered by: so
- * only the rows of a page are read once more, each from its place in the table, without looking for its id. The indexes of the words are read
- * first, whatever the order of the list, so that the cost depends on the number of rows found.
+ * The same as part of a `with` clause that collects where the rows are, in "found", at most `most` of them, with the values that they are
+ * ordered by: so only the rows of a page are read once more, each from its place in the table, without looking for its id. The indexes of the
+ * words are read first, whatever the order of the list, so that the cost depends on the number of rows found.
  */
-export const foundRows = (resource: AnyResource, rows: Condition, search: Search, order: FoundOrder, most: number | null): Condition =>
-  collected(resource, rows, search, order, most);
-
-function collected(
+export function foundRows(
   resource: AnyResource,
   rows: Condition,
   { literal, similar }: Search,
@@ -181,7 +178,7 @@ export function firstMatching(
   const walked = sql`(select ${sql.raw(foundColumns(keys))} from ${table} where ${rows} and ${matches} and not (${isFew}) ${first(expressions)})`;
   const all = sql`select * from "found" where ${isFew} union all ${walked}${tried ? sql` union all select * from "tried" where ${isEnough}` : sql``}`;
   const places = sql`(select "place" from (${all}) "a" ${first(orderText(keys, foundKey))})`;
-  return sql`with ${trying}${collected(resource, among, search, { keys, joins: "" }, most + 1)}
+  return sql`with ${trying}${foundRows(resource, among, search, { keys, joins: "" }, most + 1)}
     select ${sql.raw(columns)} from ${places} "f" join ${table} on "t"."ctid" = "f"."place" ${sql.raw(joins)} ${first(orderText(keys))}`;
 }
 

@@ -8,7 +8,7 @@ import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 import { alongRoute, ofServices, pieceToMove, plannedOn } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
 
-const onClocks = "hub.timeZone";
+const hubZone = "hub.timeZone";
 const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
 const ended = ["completed", "cancelled"] as const;
 
@@ -55,8 +55,8 @@ export const workOrder = resource("work-order", {
     contact: ref("contact", { scopedBy: { party: "customer" }, help: "Who the crew can call" }),
     customerPo: text({ label: "Customer PO", maxLength: 80 }),
     hub: ref("hub", { filter: true, lockedIn: ended, help: "Its time zone applies; without a hub, the company's" }),
-    windowStart: dateTime({ required: true, label: "From", zone: onClocks, filter: true, sort: true, lockedIn: ended }),
-    windowEnd: dateTime({ required: true, label: "Until", zone: onClocks, filter: true, sort: true, lockedIn: ended }),
+    windowStart: dateTime({ required: true, label: "From", zone: hubZone, filter: true, sort: true, lockedIn: ended }),
+    windowEnd: dateTime({ required: true, label: "Until", zone: hubZone, filter: true, sort: true, lockedIn: ended }),
     places: lines(
       {
         location: ref("location", { required: true, scopedBy: { party: "customer" } }),
@@ -113,8 +113,8 @@ export const workOrder = resource("work-order", {
     receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
     receiverSignature,
     exceptions: exceptionsAtDelivery(ended),
-    startedAt: dateTime({ readOnly: true, label: "Started", zone: onClocks }),
-    completedAt: dateTime({ readOnly: true, label: "Completed", zone: onClocks, filter: true, sort: true }),
+    startedAt: dateTime({ readOnly: true, label: "Started", zone: hubZone }),
+    completedAt: dateTime({ readOnly: true, label: "Completed", zone: hubZone, filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
     ...issuedToFields,
     issuedStops: lines({ location: text(), address: address() }, { readOnly: true, noun: "stop", max: 30 }),

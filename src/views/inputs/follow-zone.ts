@@ -2,6 +2,7 @@ import { localTime, momentIn } from "../../schemas/values/time-zone.ts";
 import { zoneKey, zonePath } from "../../schemas/zone-path.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import { zoneOf } from "../today.ts";
+import { isMoment } from "./unread.ts";
 
 /** The times of a form that are on the clocks of the place that a reference names, by the name of the reference. */
 const timesAt = ({ fields }: FormStore, reference: string) =>
@@ -24,8 +25,6 @@ export function followZone(form: FormStore, reference: string, zone: string | nu
   }
   form.patch(changed satisfies Values);
 }
-
-const isMoment = (text: string): boolean => text.includes("T") && !Number.isNaN(Date.parse(text));
 
 /** Whether the form has such times and was opened with a place whose zone it doesn't know. */
 export const lacksZone = (form: FormStore, reference: string): boolean =>

@@ -4,7 +4,8 @@ import { valueKind } from "../../schemas/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
 import { isPhone } from "../../schemas/values/phone.ts";
 
-const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
+/** Whether a text is a moment in ISO 8601, and not what somebody typed. */
+export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** What each kind is typed like, and the texts that are values of it; no text is a number. */
 const formats: Readonly<Record<string, readonly [FormText, isValue?: (text: string) => boolean]>> = {
