@@ -11,7 +11,7 @@ import { sourceFiles } from "./support/imports.ts";
  * | proof | `npm run test:proof` | PostgreSQL: `quickProofs`, with few iterations |
  * | night | `npm run test:night` | both: every proof with many iterations, and the gate's files on the embedded database |
  * | ui | `npm test`, `npm run test:ui` | jsdom |
- * | e2e | `npm run test:e2e` | Chromium; the gate runs it on both databases |
+ * | e2e | `npm run test:e2e` | Chromium; the gate runs `stories` on PostgreSQL, `nightBrowser` never, all others on the embedded database |
  */
 
 /**
@@ -28,6 +28,12 @@ export const fullOnly = [
   "permissions/files-product.test.ts",
   "permissions/foreign-ids-product.test.ts",
   "permissions/hidden-names-product.test.ts",
+  // npm test still runs: lists, records, conditions, and actions on one and on several rows.
+  "contract/document-flow.test.ts",
+  "contract/list-sums.test.ts",
+  "contract/many-rows.test.ts",
+  "contract/merge.test.ts",
+  "contract/remedies.test.ts",
   // Access rules of each module. npm test still runs: the shortened permission matrix, foreign ids, hidden names,
   // suspended companies.
   "permissions/hidden-money.test.ts",
@@ -37,14 +43,24 @@ export const fullOnly = [
   // npm test still runs: a quote through all its states, tasks, credit, and billing from the work order to the check.
   "demo/related-documents.test.ts",
   "effects/carried-over.test.ts",
+  "effects/claims.test.ts",
   "effects/claim-sequences.test.ts",
+  "effects/failed-attempts.test.ts",
   "effects/follow-up.test.ts",
+  "effects/hand-over.test.ts",
+  "effects/hub-times.test.ts",
   "effects/money-refusals.test.ts",
   "effects/money-sequences.test.ts",
   "effects/order-cancelled.test.ts",
+  "effects/payments-taken-back.test.ts",
   "effects/quote-expiry.test.ts",
   "effects/quote-sequences.test.ts",
   "effects/sales-chain.test.ts",
+  "effects/services-billed.test.ts",
+  "effects/told.test.ts",
+  "effects/work-order-proof.test.ts",
+  "effects/providers/documents.test.ts",
+  "effects/providers/job-link.test.ts",
   "effects/providers/scorecard.test.ts",
   "effects/providers/upload-link.test.ts",
   "effects/statement.test.ts",
@@ -57,9 +73,14 @@ export const fullOnly = [
   "effects/warehousing/link-messages.test.ts",
   "effects/warehousing/notices.test.ts",
   "effects/warehousing/photo-requests.test.ts",
+  "effects/warehousing/piece-story.test.ts",
   "effects/warehousing/pull-choosing.test.ts",
+  "effects/warehousing/pull-returns.test.ts",
+  "effects/warehousing/readiness.test.ts",
+  "effects/warehousing/receiving.test.ts",
   "effects/warehousing/repair-sequences.test.ts",
   "effects/warehousing/tag-address.test.ts",
+  "effects/warehousing/tile-pictures.test.ts",
   // npm test still runs: sign-in, sessions, revoking access, users, and who may promote whom.
   "identity/account-setup.test.ts",
   "identity/no-strangers.test.ts",
@@ -71,10 +92,14 @@ export const fullOnly = [
   "http/accounting-dashboard.test.ts",
   "http/accounting-scale.test.ts",
   "http/auth-proxies.test.ts",
+  "http/comments.test.ts",
   "http/customer-account.test.ts",
   "http/deposits.test.ts",
+  "http/dispatch-calls.test.ts",
   "http/inventory-dashboard.test.ts",
   "http/invoice-settlements.test.ts",
+  "http/overview-dashboard.test.ts",
+  "http/places-on-maps.test.ts",
   "http/public-reviews.test.ts",
   "http/receivables.test.ts",
   "http/record-figures.test.ts",
@@ -94,19 +119,28 @@ export const fullOnly = [
   "db/upgrade-names-and-calls.test.ts",
   // npm test still runs the same checks for one module, one document and one payment.
   "contract/contributing.test.ts",
+  "documents/closing.test.ts",
   "documents/document-emails.test.ts",
+  "documents/issued-names.test.ts",
   "documents/labels.test.ts",
   "documents/money.test.ts",
+  "documents/printed-labels.test.ts",
+  "documents/quotes.test.ts",
   "documents/scripts.test.ts",
+  "documents/stored-documents.test.ts",
+  "documents/together.test.ts",
+  "exports/cells.test.ts",
   "exports/every-resource.test.ts",
   "exports/receivables.test.ts",
   "exports/sweep.test.ts",
   "integrations/quickbooks-files.test.ts",
   "integrations/quickbooks.test.ts",
+  "payments/calls.test.ts",
   "payments/deposit-races.test.ts",
   "payments/deposits.test.ts",
   "payments/mails.test.ts",
   "payments/portal.test.ts",
+  "payments/reminders.test.ts",
   // Plans of 1,000 rows and more, with their blocks, on PostgreSQL only.
   "db/plans.test.ts",
   // Race tests need more than the embedded database's single connection.
@@ -146,6 +180,18 @@ export const quickProofs = [
   "proof/warehouse-races.test.ts",
   "proof/warehouse-sequences.test.ts",
 ] as const;
+
+/** Browser tests of a whole business, which the gate runs on PostgreSQL. */
+export const stories = [
+  "e2e/money-story.test.ts",
+  "e2e/people-story.test.ts",
+  "e2e/portal.test.ts",
+  "e2e/quotes.test.ts",
+  "e2e/sales-story.test.ts",
+] as const;
+
+/** Browser tests that only the night runs. The gate still runs the same faults on forms and sessions, and in jsdom on everything that saves. */
+export const nightBrowser = ["e2e/faults-dialogs.test.ts", "e2e/faults-tasks.test.ts"] as const;
 
 export const pathsOf = (files: readonly string[]): string[] => files.map((file) => `tests/${file}`);
 

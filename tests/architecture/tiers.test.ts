@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ui } from "../../vitest.config.ts";
 import e2e from "../../vitest.e2e.config.ts";
 import { sourceFiles } from "../support/imports.ts";
-import { fullOnly, onPostgres, pathsOf, quickProofs } from "../tiers.ts";
+import { fullOnly, nightBrowser, onPostgres, pathsOf, quickProofs, stories } from "../tiers.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(resolve(root, path), "utf8");
@@ -24,7 +24,9 @@ describe("test tiers", () => {
   });
 
   it("list only files that exist", () => {
-    expect(pathsOf([...fullOnly, ...quickProofs]).filter((path) => !existsSync(resolve(root, path)))).toEqual([]);
+    expect(pathsOf([...fullOnly, ...quickProofs, ...stories, ...nightBrowser]).filter((path) => !existsSync(resolve(root, path)))).toEqual(
+      [],
+    );
     expect(quickProofs.filter((file) => !file.startsWith("proof/"))).toEqual([]);
     expect(fullOnly.filter((file) => /^(ui|e2e|proof)\//.test(file))).toEqual([]);
   });
@@ -54,7 +56,8 @@ describe("test tiers", () => {
     expect(scripts["test:postgres"]).toBe("vitest run --config vitest.postgres.config.ts");
     expect(scripts["test:proof"]).toContain("vitest run --config vitest.proof.config.ts --project proof");
     const gate = read(".ci/run");
-    for (const name of ["npm test", "test:postgres", "test:proof", "test:ui", "test:e2e"]) expect(gate, name).toContain(name);
+    for (const name of ["npm test", "test:postgres", "test:proof", "test:ui", "test:e2e:gate", "test:e2e:stories"])
+      expect(gate, name).toContain(name);
     expect(read(".github/workflows/gate.yml")).toContain(".ci/run");
     expect(read(".github/workflows/night.yml")).toContain("npm run test:night");
   });

@@ -5,7 +5,7 @@ import { resources } from "../../../src/resources/index.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import { desktop, type Person, person, signIn } from "./browser.ts";
-import { every, gathered, glance, type Look, look, open, opposite, settled } from "./look.ts";
+import { dueLooks, every, gathered, glance, isThorough, type Look, look, open, opposite, settled } from "./look.ts";
 import { lookAtOpeners } from "./overlays.ts";
 import { sharedApp, sharedBrowser } from "./shared.ts";
 
@@ -72,7 +72,7 @@ async function lookAtModule(page: Page, path: string, seen: Seen, looks: readonl
   const wrong: string[] = [];
   const { paths: visited, lists, opened } = seen;
   const whole = (sort: string) => async (screen: Page, name: string) => [
-    ...(await look(screen, name, looks)),
+    ...(await look(screen, name, looks === every ? every : dueLooks(name, looks))),
     ...(await lookAtOpeners(screen, { path: name, sort, opened })),
   ];
   const visit = async (to: string | undefined, how: typeof glance) => {
@@ -89,7 +89,9 @@ async function lookAtModule(page: Page, path: string, seen: Seen, looks: readonl
   const siblingLists = await pathsOf(page, "nav[aria-label=Lists] a.hq-view-tab");
   const [create] = await pathsOf(page, "a.hq-primary-link");
   let [row] = await pathsOf(page, "a.hq-row-link");
+  // The tabs of a list show the same parts with other rows.
   for (const tab of tabs) {
+    if (row && !isThorough) break;
     await visit(tab, glance);
     row ??= (await pathsOf(page, "a.hq-row-link"))[0];
   }

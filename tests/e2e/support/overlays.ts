@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { desktop, phone } from "./browser.ts";
-import { beyondEdge, findings, type Look, shade, smallest } from "./look.ts";
+import { beyondEdge, dueLooks, findings, isThorough, type Look, shade, smallest } from "./look.ts";
 
 /** What opens something: everything that says so to a screen reader, and date pickers. */
 const openers = ":is([aria-haspopup]:not([aria-haspopup=false]), .ant-picker input):not(:disabled, [aria-disabled=true], [role=menuitem])";
@@ -19,9 +19,6 @@ const allLooks: readonly Look[] = sizes.flatMap((size): Look[] => [
   [size, "light"],
   [size, "dark"],
 ]);
-
-/** Every overlay in every size and palette, as at night, or each kind of overlay once on each kind of screen, in turning looks. */
-const isThorough = process.env.HQ_OVERLAYS === "all";
 
 interface Opener {
   readonly mark: string;
@@ -54,9 +51,6 @@ const openersIn = (page: Page, area: string, prefix: string): Promise<Opener[]> 
     { area, openers, prefix },
   );
 
-/** A number that follows from a text. */
-const turnOf = (text: string): number => [...text].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7);
-
 /** A screen whose overlays are opened. */
 export interface OpenedScreen {
   readonly path: string;
@@ -69,7 +63,7 @@ export interface OpenedScreen {
 /** Fields that suggest what is known, and open nothing where nothing is. */
 const maySuggestNothing = (kind: string): boolean => /auto-complete|multiple/.test(kind);
 
-/** Whether it is opened now, which is noted. */
+/** Whether it is opened now, which is noted: at night every overlay, otherwise each kind once on each kind of screen. */
 function isDue({ path, sort, opened }: OpenedScreen, { kind, name }: Pick<Opener, "kind" | "name">): boolean {
   const key = isThorough ? `${path} ${kind} ${name}` : `${sort} ${kind}`;
   if (opened.has(key)) return false;
@@ -169,9 +163,7 @@ export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<s
   const wrong: string[] = [];
   const due = (await openersIn(page, "main", "o")).filter((each) => isDue(screen, each));
   if (due.length === 0) return [];
-  const turn = turnOf(screen.path) % allLooks.length;
-  const looks = isThorough ? allLooks : allLooks.slice(turn, turn + 1);
-  for (const [size, scheme] of looks) {
+  for (const [size, scheme] of dueLooks(screen.path, allLooks)) {
     await page.setViewportSize(size);
     await shade(page, scheme);
     const called = (name: string) => `${screen.path}: ${name.trim().slice(0, 40)}, ${size.width} px, ${scheme}`;
