@@ -1,5 +1,4 @@
-import { createReadStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { storePath } from "../store-path.ts";
 import { type BlobStore, isDigest, type NamedOf, nameOf, type Stored } from "./blob-store.ts";
@@ -18,9 +17,9 @@ export function createDirectoryStore(folder: string): BlobStore {
     put: ({ digest }, path) => storePath(path, pathOf(digest)),
 
     async read(digest) {
-      const path = pathOf(digest);
-      const stats = await stat(path).catch(() => null);
-      return stats ? { stream: createReadStream(path), size: stats.size } : null;
+      // Open before it is measured: it may be moved to another store at this moment.
+      const file = await open(pathOf(digest)).catch(ignoreMissing);
+      return file && { stream: file.createReadStream(), size: (await file.stat()).size };
     },
 
     async size(digest) {
@@ -79,6 +78,11 @@ export function createDirectoryStore(folder: string): BlobStore {
     if ((await isOlder(aside, before)) && !(await findReferenced([digest])).has(digest)) await rm(aside);
     else await storePath(aside, pathOf(digest));
   }
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+  throw error;
 }
 
 /** Returns false for a file that no longer exists. */
