@@ -31,6 +31,7 @@ import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { createThrottle } from "./identity/throttle.ts";
 import { createInbound, type Inbound } from "./inbound/inbound.ts";
+import { blobPlacesOf } from "./integrations/blobs/blobs.ts";
 import { createFileStore } from "./integrations/file-store.ts";
 import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
 import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
@@ -84,7 +85,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     parts.onCommit?.();
     return background?.poke();
   };
-  const files = createFileStore({ dataDir, ...(parts.fileLimits ? { limits: parts.fileLimits } : {}) });
+  const places = await blobPlacesOf(dataDir, config.files);
+  const files = createFileStore({ dataDir, places, ...(parts.fileLimits ? { limits: parts.fileLimits } : {}) });
   const renderer = parts.renderer ?? createRenderer();
   if (!parts.renderer) undo.push(() => renderer.close());
   const documents = createDocumentFactory({

@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
+import { fileStoreKinds } from "./integrations/blobs/blob-store.ts";
+import type { FilePlaces } from "./integrations/blobs/blobs.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import {
+  bucketOf,
   darkColor,
   type ImapMailbox,
   logoOf,
@@ -27,6 +30,7 @@ export interface Config {
   readonly publicUrl: string;
   /** An absolute path. */
   readonly dataDir: string;
+  readonly files: FilePlaces;
   /** Absent: the embedded database in the data directory is used. */
   readonly databaseUrl?: string;
   readonly databasePoolSize: number;
@@ -236,6 +240,22 @@ export function readConfig(environment: Environment): Config {
       tokenUrl: checked("HQ_QUICKBOOKS_TOKEN_URL", (text) => urlOf(text, ["http:", "https:"])?.href, "an http address", ""),
     };
   }
+  function filesOf(): FilePlaces {
+    const region = checked("HQ_FILES_REGION", (text) => (/^[a-z0-9-]{1,40}$/.test(text) ? text : undefined), "a region like us-east-1", "");
+    const bucket = optional(
+      "HQ_FILES_URL",
+      (text) => bucketOf(text, region),
+      "an address like s3://bucket/prefix or https://endpoint/bucket/prefix",
+    );
+    const kind = optional("HQ_FILES_STORE", (text) => fileStoreKinds.find((each) => each === text), `one of ${fileStoreKinds.join(", ")}`);
+    if (bucket === undefined) {
+      if (kind === "s3" && raw("HQ_FILES_URL") === "") problems.push("HQ_FILES_URL must be set: HQ_FILES_STORE is s3.");
+      return { kind: "directory" };
+    }
+    const needed = (name: "HQ_FILES_KEY" | "HQ_FILES_SECRET") =>
+      checked(name, (text) => (/^[\x21-\x7e]{3,300}$/.test(text) ? text : undefined), "set: HQ_FILES_URL is", "");
+    return { kind: kind ?? "s3", s3: { ...bucket, region, accessKey: needed("HQ_FILES_KEY"), secret: needed("HQ_FILES_SECRET") } };
+  }
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
   const config: Config = {
@@ -243,6 +263,7 @@ export function readConfig(environment: Environment): Config {
     port,
     publicUrl: publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     dataDir: resolve(raw("HQ_DATA_DIR")),
+    files: filesOf(),
     databasePoolSize: whole("DATABASE_POOL_SIZE", 2, 200),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(mailUrl === undefined ? {} : { mailUrl }),

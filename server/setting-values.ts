@@ -46,6 +46,18 @@ export function originOf(text: string): string | undefined {
   return url && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" ? url.origin : undefined;
 }
 
+/** "s3://bucket/prefix" at Amazon in the region, or "https://endpoint/bucket/prefix": the bucket's address by path, and the prefix with a slash at its end. */
+export function bucketOf(text: string, region: string): { url: string; prefix: string } | undefined {
+  const url = urlOf(text, ["s3:", "http:", "https:"]);
+  if (!url?.hostname || url.search !== "" || url.hash !== "" || url.username !== "") return undefined;
+  const path = url.pathname.split("/").filter((part) => part !== "");
+  const isAmazon = url.protocol === "s3:";
+  const [bucket, ...prefix] = isAmazon ? [url.hostname, ...path] : path;
+  if (bucket === undefined || ![bucket, ...prefix].every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !/^\.+$/.test(part))) return undefined;
+  const endpoint = isAmazon ? `https://s3.${region}.amazonaws.com` : url.origin;
+  return { url: `${endpoint}/${bucket}`, prefix: prefix.map((part) => `${part}/`).join("") };
+}
+
 export function senderOf(text: string): { name: string; address: string } | undefined {
   const match = /^(?:([^<>"\r\n]{0,80}?)\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text);
   const address = match?.[2] ?? match?.[3];

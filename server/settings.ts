@@ -10,6 +10,17 @@ export const settings = {
   HOST: { default: "127.0.0.1", meaning: "Address to listen on; 0.0.0.0 for all." },
   PUBLIC_URL: { meaning: "The address browsers use, when it differs from HOST and PORT." },
   HQ_DATA_DIR: { default: "./data", meaning: "Directory of the embedded database, uploaded files and unsent email." },
+  HQ_FILES_URL: {
+    meaning:
+      "A bucket of an S3-compatible store for uploaded files: s3://bucket/prefix at Amazon, or https://endpoint/bucket/prefix anywhere. A prefix is for one database. Without it, files are in the data directory.",
+  },
+  HQ_FILES_KEY: { meaning: "The access key of that bucket; required with it. It may list, read, write and delete there." },
+  HQ_FILES_SECRET: { meaning: "Its secret key; required with it." },
+  HQ_FILES_REGION: { default: "us-east-1", meaning: "The bucket's region; auto at some stores." },
+  HQ_FILES_STORE: {
+    meaning:
+      "Where new files go: s3 or directory; without it, to the bucket if there is one. Files in the other place are still found; hq files move moves them.",
+  },
   DATABASE_URL: { meaning: "PostgreSQL 15 or newer. Without it, the embedded database is used." },
   DATABASE_POOL_SIZE: { default: "10", meaning: "Connections to PostgreSQL that one process keeps." },
   MAIL_URL: { meaning: "SMTP server, smtp:// or smtps://. Without it, emails are written to outbox/ in the data directory." },

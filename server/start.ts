@@ -12,6 +12,7 @@ import { migrate } from "./db/migrate.ts";
 import { allTables } from "./db/tables.ts";
 import { prepareData } from "./first-data.ts";
 import { openServerDatabase } from "./open-database.ts";
+import { serveControl } from "./operator/control.ts";
 import { type Step, unsaid } from "./step.ts";
 
 export interface Running {
@@ -58,6 +59,14 @@ export async function startServer(
     realtime.attach(app.server);
     await app.listen({ host: config.host, port: config.port });
     await startBackground();
+    if (db.kind === "embedded") {
+      // Commands can't open this database beside us, so we answer them.
+      const control = await serveControl(config.dataDir, async (request) => {
+        const { runReport } = await import("./operator/reports.ts");
+        return runReport({ config, db }, request);
+      });
+      undo.push(() => control.close());
+    }
 
     // A server that listens on a port has an address of this type.
     const { port } = app.server.address() as AddressInfo;

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from "../../src/contract/envelope.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
 import { busy, Problem, type ProblemStatus } from "../engine/wire/problem.ts";
+import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
 import { sizeText, UPLOAD_BYTES } from "./uploads.ts";
 
@@ -9,6 +10,7 @@ import { sizeText, UPLOAD_BYTES } from "./uploads.ts";
 export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request.routeOptions.bodyLimit);
+    if (error instanceof FilesUnavailable) request.log.error({ err: error, request: request.id }, "the file storage is away");
     if (problem) return sendProblem(reply, problem);
     request.log.error({ err: error, request: request.id, method: request.method, path: request.routeOptions.url }, "a call has failed");
     return reply
@@ -73,6 +75,7 @@ export function unknownPath(_request: FastifyRequest, reply: FastifyReply): Fast
 /** The refusal for an error, or null when the error is the server's own. `bodyLimit` is the route's body limit in bytes. */
 export function toProblem(error: Error & Partial<FastifyError>, bodyLimit?: number): Problem | null {
   if (error instanceof Problem) return error;
+  if (error instanceof FilesUnavailable) return new Problem(503, error.message, { retryAfter: 10 });
   if (error instanceof FileRefused) {
     const sentence = error.message.replace(/\.?$/, ".");
     return new Problem(422, sentence, { errors: { file: [sentence] } });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Content, createBlobs } from "./blobs.ts";
+import { type BlobPlaces, createBlobs, directoryPlaces } from "./blobs/blobs.ts";
+import type { Content } from "./blobs/temporary-files.ts";
 import { cleanName, isImageName, typeOf } from "./file-names.ts";
 import { FileRefused } from "./file-refused.ts";
 import { encodeImage } from "./images.ts";
@@ -25,10 +26,18 @@ const LIMITS: FileLimits = { fileBytes: 50_000_000, imageBytes: 20_000_000 };
 
 export type FileStore = ReturnType<typeof createFileStore>;
 
-/** Stores files under `<dataDir>/files/`. It does not check who may see them. */
-export function createFileStore(options: { readonly dataDir: string; readonly limits?: Partial<FileLimits> }) {
+export interface FileStoreOptions {
+  /** Where small versions of pictures are kept. */
+  readonly dataDir: string;
+  /** Default: everything in the data directory. */
+  readonly places?: BlobPlaces;
+  readonly limits?: Partial<FileLimits>;
+}
+
+/** Stores uploaded files and made documents. It does not check who may see them. */
+export function createFileStore(options: FileStoreOptions) {
   const limits = { ...LIMITS, ...options.limits };
-  const blobs = createBlobs(join(options.dataDir, "files"));
+  const blobs = createBlobs(options.places ?? directoryPlaces(options.dataDir));
   const thumbnails = createThumbnails(join(options.dataDir, "thumbnails"), async (digest) => {
     const blob = await blobs.read(digest);
     if (!blob) return null;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { NamedOf } from "./blobs.ts";
+import type { NamedOf } from "./blobs/blob-store.ts";
 import { decodeImage } from "./image-decoder.ts";
 
 /** The most pixels per side, as the process that decodes images knows it. */

@@ -1,29 +1,16 @@
-import { sql } from "kysely";
-import { type Config, readConfig } from "../config.ts";
-import { type Db, openDatabase } from "../db/connection.ts";
+import { readConfig } from "../config.ts";
 import { migrate } from "../db/migrate.ts";
 import { readFlag, readRow, writeFlag, writeRow } from "../http/maintenance.ts";
 import { passwords } from "../identity/passwords.ts";
 import { enqueueCall, readCall, unprocessedCalls } from "../inbound/calls.ts";
-import { checkBooks } from "../ledger/check-books.ts";
+import type { BooksReport } from "../ledger/check-books.ts";
 import { createPostgresBus } from "../realtime/postgres-bus.ts";
 import { booksText } from "./books-text.ts";
 import { createAdmin, randomPassword } from "./create-admin.ts";
+import { inDatabaseProcess } from "./database-process.ts";
+import { withDatabase } from "./with-database.ts";
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
-
-async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
-  const db = await openDatabase({
-    dataDir: config.dataDir,
-    poolSize: 2,
-    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
-  });
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
-}
 
 /** Applies the missing migrations; returns the message for the operator. */
 export async function migrateCommand(environment = process.env): Promise<string> {
@@ -93,15 +80,11 @@ export interface Finding {
 }
 
 /**
- * Returns the trial balance, and everything that does not add up.
- * Works beside a running server on PostgreSQL; the embedded database can't be opened while its server runs.
+ * Returns the trial balance, and everything that does not add up. Works beside a running server.
  * @throws Error with a message for the operator
  */
 export async function checkBooksCommand(environment = process.env): Promise<Finding> {
-  return withDatabase(readConfig(environment), async (db) => {
-    const { rows } = await sql<{ books: boolean }>`select to_regclass('journal_lines') is not null as books`.execute(db.kysely);
-    if (!rows[0]?.books) throw new Error("This database has no books yet. Start the server once, or run migrate.");
-    const report = await checkBooks(db);
-    return { text: booksText(report), fails: report.problems.length > 0 };
-  });
+  const { value } = await inDatabaseProcess(readConfig(environment), "books", null);
+  const report = value as BooksReport;
+  return { text: booksText(report), fails: report.problems.length > 0 };
 }

@@ -1,6 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
+/** The name of a complete database that is about to take the place of the present one. */
+export const RESTORED = "database.restored";
+
 /**
  * Makes sure that `<dataDir>/database` is a complete database before anything opens it.
  * A new one is created under another name and renamed when complete, so a process killed meanwhile leaves nothing half-made.
@@ -10,6 +13,11 @@ import { dirname, join, resolve } from "node:path";
 export async function prepareDirectory(dataDir: string, durable: boolean, create: (dir: string) => Promise<void>): Promise<string> {
   const dir = join(dataDir, "database");
   if (existsSync(dir)) return dir;
+  if (existsSync(join(dataDir, RESTORED))) {
+    // A restore was interrupted after it had set the replaced database aside.
+    renameSync(join(dataDir, RESTORED), dir);
+    return dir;
+  }
   const unfinished = join(dataDir, "database.unfinished");
   rmSync(unfinished, { recursive: true, force: true });
   await create(unfinished);
@@ -29,7 +37,7 @@ function fsyncTree(dir: string): void {
 }
 
 /** Syncs all parent directories, nearest first, because any of them may be as new as the database. */
-function fsyncWayTo(path: string): void {
+export function fsyncWayTo(path: string): void {
   for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
     try {
       fsyncPath(folder);

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+
+type Program = "pg_dump" | "pg_restore" | "psql";
+
+/** The names under which PostgreSQL's programs read the parameters of an address from the environment. */
+const parameters: Readonly<Record<string, string>> = {
+  host: "PGHOST",
+  port: "PGPORT",
+  user: "PGUSER",
+  password: "PGPASSWORD",
+  dbname: "PGDATABASE",
+  sslmode: "PGSSLMODE",
+  sslrootcert: "PGSSLROOTCERT",
+  sslcert: "PGSSLCERT",
+  sslkey: "PGSSLKEY",
+};
+
+/** The environment for PostgreSQL's programs. The arguments of a program can be read by every user of the machine. */
+export function environmentFor(databaseUrl: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const address = {
+    host: hostname.replace(/^\[|\]$/g, ""),
+    port,
+    user: username,
+    password,
+    dbname: pathname.slice(1),
+    // Parameters win over the address, as they do in the driver.
+    ...Object.fromEntries([...searchParams].map(([name, value]) => [name, encodeURIComponent(value)])),
+  };
+  const named = Object.entries(address).flatMap(([name, value]) => {
+    const variable = parameters[name];
+    return variable && value !== "" ? [[variable, decodeURIComponent(value)] as const] : [];
+  });
+  // The driver's word for an encrypted connection without certificates.
+  return Object.fromEntries(named.map(([name, value]) => [name, name === "PGSSLMODE" && value === "no-verify" ? "require" : value]));
+}
+
+/**
+ * @param chunks written to its standard input
+ * @throws Error with the last line that the program printed
+ */
+export function runPgTool(
+  program: Program,
+  args: readonly string[],
+  databaseUrl: string,
+  input?: AsyncIterable<string | Uint8Array>,
+): Promise<string> {
+  const env = { ...process.env, ...environmentFor(databaseUrl), LC_ALL: "C" };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe"] });
+    let output = "";
+    let errors = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      if (output.length < 10_000) output += chunk.toString();
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      errors = (errors + chunk.toString()).slice(-4_000);
+    });
+    child.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "ENOENT"
+          ? new Error(
+              `${program} is not installed on this machine. Install PostgreSQL's client programs (Debian: apt-get install postgresql-client).`,
+            )
+          : error,
+      ),
+    );
+    child.once("close", (code) => {
+      if (code === 0) resolve(output);
+      else reject(new Error(`${program} failed: ${errors.trim().split("\n").slice(-3).join(" ") || `exit code ${code}`}`));
+    });
+    // Its exit says why it stopped reading.
+    child.stdin.on("error", () => undefined);
+    void (async () => {
+      for await (const chunk of input ?? [])
+        if (!child.stdin.write(chunk)) await new Promise((resume) => child.stdin.once("drain", resume).once("close", resume));
+      child.stdin.end();
+    })();
+  });
+}
+
+/** @throws Error if the program is missing, or older than the server, whose database it could not read whole */
+export async function requirePgTool(program: Program, serverVersion: string, databaseUrl: string): Promise<void> {
+  const printed = await runPgTool(program, ["--version"], databaseUrl);
+  const [own = 0, server = 0] = [/\) (\d+)/.exec(printed)?.[1], /^(\d+)/.exec(serverVersion)?.[1]].map(Number);
+  if (own >= server) return;
+  throw new Error(
+    `${program} of this machine is version ${own}, the server is version ${server}. Install the client programs of version ${server} or newer.`,
+  );
+}
