@@ -26,6 +26,8 @@ export interface AppDeps {
   readonly pages?: PageContents & { readonly root: string };
   readonly overload?: Partial<OverloadLimits>;
   readonly logger?: FastifyBaseLogger;
+  /** Measures the requests. */
+  readonly observe?: (app: FastifyInstance) => void;
 }
 
 const MAX_BODY = 1_048_576;
@@ -76,6 +78,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   compressResponses(app);
   mapErrors(app);
   logResponses(app);
+  deps.observe?.(app);
   letGoWhenClosing(app);
   app.setNotFoundHandler(unknownPath);
   for (const register of deps.routes) await register(app);

@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PermanentFailure } from "../../server/jobs/failure.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
