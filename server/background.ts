@@ -66,7 +66,7 @@ import { createRepairLinkMail } from "./repairs/link-mail.ts";
 export interface BackgroundOptions {
   readonly config: Pick<
     Config,
-    "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company" | "overdueReminders"
+    "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company" | "overdueReminders" | "retention"
   >;
   readonly quickBooks: QuickBooks;
   readonly db: Db;
@@ -129,7 +129,7 @@ export function startBackground({
       db.kysely,
       CLEAN_UP_QUEUE,
       { hour: 3, minute: 30, timeZone: config.timeZone },
-      createCleanUp(db.kysely, sweeps),
+      createCleanUp(db.kysely, config.retention, sweeps),
     ),
   };
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));

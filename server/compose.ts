@@ -35,8 +35,10 @@ import { blobPlacesOf } from "./integrations/blobs/blobs.ts";
 import { createFileStore } from "./integrations/file-store.ts";
 import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
 import { quickBooksOff } from "./integrations/quickbooks/quickbooks.ts";
+import { sweepOutbox } from "./integrations/sweep-outbox.ts";
 import { richTextColumns, sweepUploads } from "./integrations/sweep-uploads.ts";
 import { compactServiceRevenue } from "./ledger/service-revenue.ts";
+import { createMetrics } from "./metrics/metrics.ts";
 import { effects as productEffects, documentTemplates as productTemplates } from "./modules.ts";
 import { gatewayOf } from "./payments/gateway-of.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
@@ -62,7 +64,7 @@ export async function composeServer(parts: ServerParts): Promise<Server> {
 
 async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unknown)[]): Promise<Omit<Server, "close">> {
   const { config, db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
-  const { timeZone, dataDir } = config;
+  const { timeZone, dataDir, retention } = config;
   const now = () => new Date(clock());
   const dateAt = cachedDateIn(timeZone);
   const today = parts.today ?? (() => dateAt(now()));
@@ -110,7 +112,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     ...(parts.sending ? { sending: parts.sending } : {}),
   });
   const documentService = createDocumentService({ engine, documents, files });
-  const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit };
+  const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit, keepDays: retention.exports };
   const exports = createExports(exporting);
   const { gateway, test: testGateway } = await gatewayOf({
     setting: config.paymentGateway,
@@ -162,8 +164,10 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     textsAreOn: texts.areOn,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
   };
+  const metrics = config.metrics ? await createMetrics({ db: db.kysely, pool: db.pool, realtime: push.realtime }) : null;
   const app = await createApp({
     config,
+    ...(metrics ? { observe: metrics.observe } : {}),
     sessions: parts.bearers ?? sessions,
     maintenance,
     logger: log,
@@ -202,11 +206,12 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       exportJob: createExportJob(exporting),
       files,
       sweeps: [
-        () => removeExpired(db.kysely, allTables()),
+        () => removeExpired(db.kysely, allTables(), { inbound_calls: retention.inboundCalls, inbound_outcomes: retention.inboundCalls }),
         () => compactTotals(db.kysely, resources),
         () => compactServiceRevenue(db.kysely),
         () => sweepExports(exporting),
         (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),
+        () => sweepOutbox(dataDir, retention.outbox),
       ],
       today,
       log,
@@ -225,6 +230,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     documentService,
     exporting,
     payments,
+    metrics,
     startBackground,
   };
 }

@@ -3,9 +3,11 @@ import { isE164 } from "../src/schemas/values/phone.ts";
 import { fileStoreKinds } from "./integrations/blobs/blob-store.ts";
 import type { FilePlaces } from "./integrations/blobs/blobs.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
+import { type MetricsListener, metricsListener, type Retention, retentionOf } from "./operations-settings.ts";
 import {
   bucketOf,
   darkColor,
+  hostName,
   type ImapMailbox,
   logoOf,
   mailboxOf,
@@ -13,6 +15,7 @@ import {
   originOf,
   proxiesOf,
   reminderDays,
+  secretOf,
   senderOf,
   shortText,
   timeZoneOf,
@@ -58,6 +61,9 @@ export interface Config {
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
+  /** Absent: no metrics are served. */
+  readonly metrics?: MetricsListener;
+  readonly retention: Retention;
   readonly paymentGateway: PaymentGateway;
   readonly textGateway: TextGatewaySetting;
   /** Absent: QuickBooks is off. */
@@ -149,7 +155,7 @@ export function readConfig(environment: Environment): Config {
   const optional = <T>(name: SettingName, fits: (text: string) => T | undefined, expected: string): T | undefined =>
     raw(name) === "" ? undefined : checked<T | undefined>(name, fits, expected, undefined);
 
-  const host = checked("HOST", (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined), "a host name or an IP address", "127.0.0.1");
+  const host = checked("HOST", hostName, "a host name or an IP address", "127.0.0.1");
   const port = whole("PORT", 0, 65_535);
   const publicUrl = optional("PUBLIC_URL", originOf, "an address like https://hq.example.com, without a path");
   const databaseUrl = optional(
@@ -164,11 +170,7 @@ export function readConfig(environment: Environment): Config {
     "an email address without a plus, with at most 24 characters before the @",
   );
   const mailInbox = optional("HQ_MAIL_INBOX_URL", mailboxOf, "an address like imaps://user:password@host/INBOX");
-  const inboundMailSecret = optional(
-    "HQ_INBOUND_MAIL_SECRET",
-    (text) => (/^[\x21-\x7e]{16,300}$/.test(text) ? text : undefined),
-    "at least 16 characters without spaces",
-  );
+  const inboundMailSecret = optional("HQ_INBOUND_MAIL_SECRET", secretOf(16), "at least 16 characters without spaces");
   const pusher = optional(
     "HQ_PUSHER_URL",
     (text) => pusherOf(text, raw("HQ_PUSHER_CLIENT_HOST")),
@@ -256,6 +258,8 @@ export function readConfig(environment: Environment): Config {
       checked(name, (text) => (/^[\x21-\x7e]{3,300}$/.test(text) ? text : undefined), "set: HQ_FILES_URL is", "");
     return { kind: kind ?? "s3", s3: { ...bucket, region, accessKey: needed("HQ_FILES_KEY"), secret: needed("HQ_FILES_SECRET") } };
   }
+  const reader = { checked, optional, problems };
+  const metrics = metricsListener(reader);
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
   const config: Config = {
@@ -288,6 +292,8 @@ export function readConfig(environment: Environment): Config {
     ),
     logLevel: checked("HQ_LOG_LEVEL", (text) => LOG_LEVELS.find((level) => level === text), `one of ${LOG_LEVELS.join(", ")}`, "warn"),
     ...(pusher === undefined ? {} : { pusher }),
+    ...(metrics === undefined ? {} : { metrics }),
+    retention: retentionOf(reader),
     paymentGateway: gatewayOf(),
     textGateway: textGatewayOf(),
     ...(quickBooks === undefined ? {} : { quickBooks }),

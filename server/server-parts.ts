@@ -15,6 +15,7 @@ import type { AppDeps } from "./http/app.ts";
 import type { Passwords } from "./identity/passwords.ts";
 import type { Sessions } from "./identity/sessions.ts";
 import type { FileLimits, FileStore } from "./integrations/file-store.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Payments } from "./payments/payments.ts";
 import type { Bus } from "./realtime/bus.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -62,6 +63,8 @@ export interface Server {
   /** The parts that the export job needs. */
   readonly exporting: ExportJobOptions;
   readonly payments: Payments;
+  /** If they are on. */
+  readonly metrics: Metrics | null;
   /**
    * Starts the background work. Resolves to a function that wakes the outbox and the jobs; its promise resolves when all messages are sent.
    */

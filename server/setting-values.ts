@@ -19,6 +19,14 @@ export function wholeNumber(text: string, least: number, most: number): number |
   return value >= least && value <= most ? value : undefined;
 }
 
+export const hostName = (text: string): string | undefined => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined);
+
+/** Visible characters without spaces. */
+export const secretOf =
+  (least: number) =>
+  (text: string): string | undefined =>
+    text.length >= least && /^[\x21-\x7e]{1,300}$/.test(text) ? text : undefined;
+
 export function urlOf(text: string, protocols: readonly string[]): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

@@ -80,6 +80,18 @@ export const settings = {
   HQ_SESSION_DAYS: { default: "14", meaning: "A session ends after this many days in any case." },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },
   HQ_LOG_LEVEL: { default: "warn", meaning: "fatal, error, warn, info, debug, trace or silent." },
+  HQ_METRICS_PORT: { meaning: "A port for metrics in Prometheus' format, at /metrics. Without it there are none." },
+  HQ_METRICS_HOST: { default: "127.0.0.1", meaning: "Address on which they are served; any other than this machine's own needs a token." },
+  HQ_METRICS_TOKEN: { meaning: "Expected in Authorization: Bearer; at least 16 characters." },
+  HQ_KEEP_SIGN_INS_DAYS: { default: "30", meaning: "Days that an ended session is kept: when, from which address and browser." },
+  HQ_KEEP_READ_NOTIFICATIONS_DAYS: { default: "off", meaning: "Days that notifications are kept once they are read; off: for good." },
+  HQ_KEEP_EXPORTS_DAYS: { default: "1", meaning: "Days that finished exports can be downloaded." },
+  HQ_KEEP_OUTBOX_DAYS: {
+    default: "off",
+    meaning: "Days that emails are kept in outbox/ in the data directory; off: until somebody removes them.",
+  },
+  HQ_KEEP_INBOUND_CALLS_DAYS: { default: "90", meaning: "Days that calls of payment, text and mail services are kept; at least 90." },
+  HQ_KEEP_DEAD_JOBS_DAYS: { default: "90", meaning: "Days that background jobs are kept after they were given up." },
   HQ_PAYMENT_GATEWAY: {
     meaning:
       "Who takes cards in the payment portal: stripe, test (says so, and moves no money) or off. Without it: test where the embedded database holds the demo data, otherwise off.",

@@ -11,6 +11,7 @@ import type { Db } from "./db/connection.ts";
 import { migrate } from "./db/migrate.ts";
 import { allTables } from "./db/tables.ts";
 import { prepareData } from "./first-data.ts";
+import { serveMetrics } from "./metrics/listen.ts";
 import { openServerDatabase } from "./open-database.ts";
 import { serveControl } from "./operator/control.ts";
 import { type Step, unsaid } from "./step.ts";
@@ -54,10 +55,20 @@ export async function startServer(
     await checkDatabase(db, allTables());
     const today = dateIn(config.timeZone, new Date());
     const data = await prepareData(db, { demo, today, companyName: config.productName, step });
-    const { app, realtime, startBackground, close } = await composeServer({ config, db, log, demo: data.demo, webRoot: webRoot() });
+    const { app, realtime, metrics, startBackground, close } = await composeServer({
+      config,
+      db,
+      log,
+      demo: data.demo,
+      webRoot: webRoot(),
+    });
     undo.push(close);
     realtime.attach(app.server);
     await app.listen({ host: config.host, port: config.port });
+    if (metrics && config.metrics) {
+      const listener = await serveMetrics(metrics, config.metrics);
+      undo.push(() => listener.close());
+    }
     await startBackground();
     if (db.kind === "embedded") {
       // Commands can't open this database beside us, so we answer them.

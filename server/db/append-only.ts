@@ -36,12 +36,17 @@ export function checkAppendOnly({ name, columns, appendOnly }: TableModel): void
   if (!Number.isInteger(keepDays) || keepDays < 1) throw new Error(`The rows of "${name}" must be kept for a number of days.`);
 }
 
-/** Deletes the rows of append-only tables that are older than they are kept. */
-export async function removeExpired(db: QueryExecutorProvider, tables: readonly TableModel[]): Promise<void> {
+/** Deletes the rows of append-only tables that are older than they are kept; of some tables longer than they have to be. */
+export async function removeExpired(
+  db: QueryExecutorProvider,
+  tables: readonly TableModel[],
+  longer: Readonly<Record<string, number>> = {},
+): Promise<void> {
   for (const { name, appendOnly } of tables) {
     if (!appendOnly || appendOnly === true) continue;
+    const days = Math.max(appendOnly.keepDays, longer[name] ?? 0);
     await sql`delete from ${sql.table(name)}
-      where ${sql.ref(appendOnly.since)} < now() - ${appendOnly.keepDays} * interval '1 day'`.execute(db);
+      where ${sql.ref(appendOnly.since)} < now() - ${days} * interval '1 day'`.execute(db);
   }
 }
 

@@ -186,6 +186,7 @@ const background: readonly TableModel[] = [
       optional(text("last_error")),
       optional(column("dead_at", timestampType)),
       timestampColumn("created_at"),
+      optional(text("request_id")),
     ],
     primaryKey: ["id"],
     indexes: [

@@ -5,6 +5,8 @@ export interface Call {
   readonly actor: Caller;
   readonly ip?: string;
   readonly userAgent?: string;
+  /** The id of the request, which the jobs that it enqueues carry on. */
+  readonly requestId?: string;
   /** For a create or an action: a repeat with the same key and body returns the first answer. */
   readonly idempotencyKey?: string;
   /** The addresses of the link by which somebody without an account acts. */

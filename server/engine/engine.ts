@@ -11,6 +11,7 @@ import type { QueueTime } from "../../src/schemas/queue.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Person } from "../access/caller.ts";
 import type { Db, Queryable, Tx } from "../db/connection.ts";
+import { noteRequestId } from "../jobs/request-id.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { DocumentStore, EngineContext, EngineSession } from "./context.ts";
@@ -186,14 +187,18 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 function operationsAt(session: EngineSession): Operations {
+  const noted = (call: Call): Call => {
+    noteRequestId(session.connection, call.requestId);
+    return call;
+  };
   const operations: Operations = {
     list: (call, resource, request) => list(session, call, resource, request),
     get: (call, resource, id) => get(session, call, resource, id),
-    create: (call, resource, input, values) => create(session, call, operations, resource, input, values),
-    update: (call, resource, target, input) => update(session, call, operations, resource, target, input),
-    remove: (call, resource, target, input = {}) => remove(session, call, operations, resource, target, input),
-    act: (call, resource, target, action, input = {}) => act(session, call, operations, resource, target, action, input),
-    write: (call, resource, id, values) => writeOtherRow(session, call, session.models.of(resource), id, values),
+    create: (call, resource, input, values) => create(session, noted(call), operations, resource, input, values),
+    update: (call, resource, target, input) => update(session, noted(call), operations, resource, target, input),
+    remove: (call, resource, target, input = {}) => remove(session, noted(call), operations, resource, target, input),
+    act: (call, resource, target, action, input = {}) => act(session, noted(call), operations, resource, target, action, input),
+    write: (call, resource, id, values) => writeOtherRow(session, noted(call), session.models.of(resource), id, values),
   };
   return operations;
 }

@@ -18,6 +18,8 @@ export interface ExportJobOptions extends ReadOptions {
   readonly resources: readonly AnyResource[];
   readonly files: ExportFiles;
   readonly timeZone: string;
+  /** For how many days a file can be downloaded. */
+  readonly keepDays?: number;
   /** The calendar date in the company's time zone. */
   readonly today: () => string;
 }
@@ -47,7 +49,7 @@ export function createExportJob(options: ExportJobOptions): JobHandler {
       // not.
       const completed = await db.transaction(async (tx) => {
         await context.finish(tx);
-        return complete(tx, row.id, written, options.today());
+        return complete(tx, row.id, written, options);
       });
       if (!completed) await files.remove(written.key);
     } catch (error) {
@@ -91,11 +93,16 @@ async function begin(db: Db, id: number): Promise<ExportRow | null> {
 }
 
 /** Returns false if the export was cancelled while the last rows were written. */
-async function complete(tx: Tx, id: number, { key, size, rows: count, resource }: Written, today: string): Promise<boolean> {
+async function complete(
+  tx: Tx,
+  id: number,
+  { key, size, rows: count, resource }: Written,
+  { today, keepDays }: ExportJobOptions,
+): Promise<boolean> {
   const message = `${resource.plural}: ${count.toLocaleString("en-US")} ${count === 1 ? "row" : "rows"}.`;
   const { rows } = await sql<ExportRow>`
     UPDATE exports SET status = 'done', rows = ${count}, total = ${count}, storage_key = ${key}, size = ${size}, message = ${message},
-      file_name = ${`${inName(resource.plural)}-${today}`} || '.' || format, ${finishedNow}
+      file_name = ${`${inName(resource.plural)}-${today()}`} || '.' || format, ${finishedNow(keepDays)}
     WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
   if (!rows[0]) return false;
   await notifyOutcome(tx, rows[0]);
@@ -107,6 +114,6 @@ const inName = (plural: string): string => plural.toLowerCase().replace(/[^a-z0-
 
 async function fail(tx: Tx, id: number, reason: string): Promise<void> {
   const { rows } = await sql<ExportRow>`
-    UPDATE exports SET status = 'failed', message = ${reason}, ${finishedNow} WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
+    UPDATE exports SET status = 'failed', message = ${reason}, ${finishedNow()} WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
   if (rows[0]) await notifyOutcome(tx, rows[0]);
 }

@@ -27,7 +27,7 @@ export const unfinished = sql`status IN ('waiting', 'running')`;
 const alive = sql`(expires_at IS NULL OR expires_at > now())`;
 
 /** Sets the finish time to now and the expiry to a day later. */
-export const finishedNow = sql`finished_at = now(), expires_at = now() + interval '1 day'`;
+export const finishedNow = (keepDays = 1) => sql`finished_at = now(), expires_at = now() + ${keepDays} * interval '1 day'`;
 
 export function presentExport(row: ExportRow): Export {
   return {

@@ -137,7 +137,7 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
 
 /** Cancels an export; its job notices and stops. */
 async function cancel(tx: Tx, { id }: ExportRow): Promise<ExportRow> {
-  const { rows } = await sql<ExportRow>`UPDATE exports SET status = 'cancelled', ${finishedNow} WHERE id = ${id} RETURNING *`.execute(tx);
+  const { rows } = await sql<ExportRow>`UPDATE exports SET status = 'cancelled', ${finishedNow()} WHERE id = ${id} RETURNING *`.execute(tx);
   const [row] = rows;
   if (!row) throw notFound();
   await notifyProgress(tx, row);

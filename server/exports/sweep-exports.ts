@@ -21,7 +21,7 @@ export async function sweepExports({ db, files, onCommit }: SweepOptions): Promi
   await files.sweep(Date.now() - DAY_MS, (keys) => namedKeys(db.kysely, keys));
   await db.transaction(async (tx) => {
     const { rows: lost } = await sql<ExportRow>`
-      UPDATE exports SET status = 'failed', message = '', ${finishedNow}
+      UPDATE exports SET status = 'failed', message = '', ${finishedNow()}
       WHERE ${unfinished} AND NOT EXISTS (
         SELECT 1 FROM jobs WHERE queue = ${EXPORT_QUEUE} AND dedupe_key = ${`${EXPORT_QUEUE}:`} || exports.id AND dead_at IS NULL)
       RETURNING *`.execute(tx);

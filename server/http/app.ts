@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "../config.ts";
 import { Problem } from "../engine/wire/problem.ts";
@@ -9,7 +8,7 @@ import { mapErrors, sendProblem, toProblem, unknownPath } from "./errors.ts";
 import { takeJson } from "./json-body.ts";
 import { gateMaintenance, type MaintenanceState } from "./maintenance-gate.ts";
 import { type OverloadLimits, refuseOverload } from "./overload.ts";
-import { trusted } from "./proxies.ts";
+import { createRequestIds, trusted } from "./proxies.ts";
 import { closeQueuedAnswers } from "./queued-answers.ts";
 import { answerBroken, originForm } from "./raw-requests.ts";
 import { routeFor } from "./route-access.ts";
@@ -27,6 +26,8 @@ export interface AppDeps {
   readonly pages?: PageContents & { readonly root: string };
   readonly overload?: Partial<OverloadLimits>;
   readonly logger?: FastifyBaseLogger;
+  /** Measures the requests. */
+  readonly observe?: (app: FastifyInstance) => void;
 }
 
 const MAX_BODY = 1_048_576;
@@ -40,13 +41,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const setHeaders = securityHeaders(config);
   const app: FastifyInstance = fastify({
     ...(deps.logger ? { loggerInstance: deps.logger } : { logger: { level: config.logLevel } }),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "request" }),
     bodyLimit: MAX_BODY,
     requestTimeout: 120_000,
     // Clients that have not sent their headers by then are disconnected.
     http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
     trustProxy: trusted(config.trustProxy),
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(config.trustProxy),
     requestIdHeader: false,
     // Status 503 means maintenance and nothing else.
     return503OnClosing: false,
@@ -77,6 +78,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   compressResponses(app);
   mapErrors(app);
   logResponses(app);
+  deps.observe?.(app);
   letGoWhenClosing(app);
   app.setNotFoundHandler(unknownPath);
   for (const register of deps.routes) await register(app);

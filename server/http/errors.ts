@@ -12,19 +12,20 @@ export function mapErrors(app: FastifyInstance): void {
     const problem = toProblem(error, request.routeOptions.bodyLimit);
     if (error instanceof FilesUnavailable) request.log.error({ err: error, request: request.id }, "the file storage is away");
     if (problem) return sendProblem(reply, problem);
-    request.log.error({ err: error, request: request.id, method: request.method, path: request.routeOptions.url }, "a call has failed");
+    request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, "a call has failed");
     return reply
       .code(isDiskFull(error) ? 507 : 500)
       .type("application/json; charset=utf-8")
-      .send({ message: sentenceFor(error), request: request.id } satisfies ErrorBody);
+      .send({ message: sentenceFor(error, request.id), request: request.id } satisfies ErrorBody);
   });
 }
 
-function sentenceFor(error: Error): string {
+function sentenceFor(error: Error, requestId: string): string {
   if (isDiskFull(error)) return "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
   // It is then unknown whether the last write was saved. Retrying with the same idempotency key does not save it twice.
   if (isDatabaseUnavailable(error)) return "The database can't be reached right now. Please try again in a moment.";
-  return "Something went wrong on our side.";
+  // Whoever reports it can quote the id, which the log has too.
+  return `Something went wrong on our side. Reference: ${requestId}`;
 }
 
 /** Reported by the database or the operating system; a database that can't start because of it only gives a message. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import type { Config } from "../config.ts";
@@ -8,6 +9,17 @@ type Trust = boolean | string[] | ((address: string, hop: number) => boolean);
 export function trusted(proxies: Config["trustProxy"]): Trust {
   if (proxies === false) return false;
   return typeof proxies === "number" ? (_address, hop) => hop < proxies : [...proxies];
+}
+
+/** A request id of a trusted proxy, so that its log and ours name a request alike. Anybody else could choose ids that look like others' ones. */
+export function createRequestIds(proxies: Config["trustProxy"]): (request: IncomingMessage) => string {
+  const trust = trusted(proxies);
+  const isTrusted = Array.isArray(trust) ? proxyAddress.compile(trust) : typeof trust === "function" ? trust : () => trust;
+  return ({ headers, socket }) => {
+    const given = headers["x-request-id"];
+    const isOurs = typeof given === "string" && /^[\w-]{8,64}$/.test(given) && isTrusted(socket.remoteAddress ?? "", 0);
+    return isOurs ? given : randomUUID();
+  };
 }
 
 /** Reads a client's address where no route does, such as from a websocket's request: the same as `request.ip` of one. */

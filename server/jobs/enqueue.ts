@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { requestIdOf } from "./request-id.ts";
 
 export interface EnqueueOptions {
   /** The earliest time to run; by default immediately. */
@@ -21,9 +22,9 @@ export async function enqueue(
 ): Promise<number | null> {
   // Truncated because the column rounds to milliseconds: otherwise half of the immediate jobs would be in the future for a moment.
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO jobs (queue, payload, run_at, dedupe_key, max_attempts)
+    INSERT INTO jobs (queue, payload, run_at, dedupe_key, max_attempts, request_id)
     VALUES (${queue}, ${JSON.stringify(payload ?? null)}::jsonb, coalesce(${runAt?.toISOString() ?? null}::timestamptz, date_trunc('milliseconds', now())),
-      ${dedupeKey === undefined ? null : `${queue}:${dedupeKey}`}, ${maxAttempts})
+      ${dedupeKey === undefined ? null : `${queue}:${dedupeKey}`}, ${maxAttempts}, ${requestIdOf(executor)})
     ON CONFLICT DO NOTHING
     RETURNING id`.execute(executor);
   return rows[0]?.id ?? null;

@@ -16,7 +16,7 @@ export async function claimJobs(
       SELECT id FROM jobs
       WHERE queue = ANY(${queues}::text[]) AND dead_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
       ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, queue, payload, attempts AS attempt, max_attempts AS "maxAttempts"`.execute(executor);
+    RETURNING id, queue, payload, attempts AS attempt, max_attempts AS "maxAttempts", request_id AS "requestId"`.execute(executor);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import { PermanentFailure } from "./failure.ts";
 import type { Job, JobHandlers } from "./handler.ts";
 import { claimJobs, markDead, msUntilDue, putBack, release, removeJob, renewLeases } from "./job-table.ts";
 import { createPace } from "./pace.ts";
+import { noteRequestId } from "./request-id.ts";
 
 export interface WorkerOptions {
   readonly db: QueryExecutorProvider;
@@ -113,6 +114,7 @@ export function createWorker(options: WorkerOptions): Worker {
       await handlers[job.queue]?.(job, {
         signal,
         async finish(transaction) {
+          noteRequestId(transaction, job.requestId);
           if (!(await removeJob(transaction, worker, job))) throw new Error("The job has passed to another worker.");
           finished = true;
         },
@@ -130,7 +132,7 @@ export function createWorker(options: WorkerOptions): Worker {
     const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000);
     const isFinal = error instanceof PermanentFailure || job.attempt >= job.maxAttempts;
     log[isFinal ? "error" : "warn"](
-      { err: error, job: job.id, queue: job.queue, attempt: job.attempt },
+      { err: error, job: job.id, queue: job.queue, attempt: job.attempt, ...(job.requestId ? { request: job.requestId } : {}) },
       isFinal ? "a job is dead" : "a job has failed and will be tried again",
     );
     if (isFinal) await markDead(db, worker, job, text);

@@ -66,6 +66,7 @@ export function createHostedRealtime(options: HostedOptions): Realtime {
       await toUsers(await options.readersOf({ kind: "changed", ...message }), ...changeEvent(message));
     },
     connectedUsers: () => null,
+    load: () => null,
     async closeUser(userId, code) {
       await bus.publish({ kind: "close-user", userId, ...(code === undefined ? {} : { code }) });
       await service

@@ -140,6 +140,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     toStakeholder: (stakeholderId, event, data) => bus.publish({ kind: "stakeholder", stakeholderId, event, data }),
     changed: (message) => bus.publish({ kind: "changed", ...message }),
     connectedUsers: () => registry.users(),
+    load: () => ({ sockets: registry.size, channels: registry.channels }),
     closeUser: (userId, code) => bus.publish({ kind: "close-user", userId, ...(code === undefined ? {} : { code }) }),
     closeSession: (sessionId) => bus.publish({ kind: "close-session", sessionId }),
     drain,

@@ -18,6 +18,8 @@ export interface Realtime {
   changed(message: Omit<ChangedMessage, "kind">): Promise<void>;
   /** Users with a socket in this process; null when that can't be known (hosted). */
   connectedUsers(): Set<number> | null;
+  /** The sockets of this process and the channels they listen to; null when they are elsewhere (hosted). */
+  load(): { readonly sockets: number; readonly channels: number } | null;
   /** Closes the user's sockets on every process. Codes 4000-4099 tell the client not to reconnect, 4200-4299 to reconnect. */
   closeUser(userId: number, code?: number): Promise<void>;
   closeSession(sessionId: SessionId): Promise<void>;

@@ -13,6 +13,9 @@ export function createRegistry() {
     get size(): number {
       return bySocket.size;
     },
+    get channels(): number {
+      return byChannel.size;
+    },
     /** The sockets without a session from this address, oldest first. */
     unboundOf: (address: string): ReadonlySet<Connection> => unbound.get(address) ?? new Set(),
     all: (): Connection[] => [...bySocket.values()],

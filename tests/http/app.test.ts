@@ -109,7 +109,8 @@ test("errors are JSON and reveal no internals", async () => {
   expect((await get("/api/refused")).json()).toEqual({ message: "Too late.", version: 3 });
   const broken = await get("/api/broken");
   expect(broken.statusCode).toBe(500);
-  expect(broken.json()).toEqual({ message: "Something went wrong on our side.", request: broken.headers["x-request-id"] });
+  const id = broken.headers["x-request-id"];
+  expect(broken.json()).toEqual({ message: `Something went wrong on our side. Reference: ${id}`, request: id });
   for (const method of ["GET", "POST", "PUT", "DELETE"] as const) {
     const response = await app.inject({ method, url: "/api/no/such/call" });
     expect([response.statusCode, response.json()]).toEqual([404, { message: "Not found." }]);

@@ -30,7 +30,10 @@ test("deletes what expired long ago and keeps everything else", async () => {
     db.kysely,
   );
   const job = { id: 1, queue: "clean-up", payload: null, attempt: 1, maxAttempts: 10 };
-  await createCleanUp(db.kysely)(job, { signal: new AbortController().signal, finish: async () => undefined });
+  await createCleanUp(db.kysely, { sessions: 30, deadJobs: 90, readNotifications: null })(job, {
+    signal: new AbortController().signal,
+    finish: async () => undefined,
+  });
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM tickets) AS tickets, (SELECT count(*) FROM sessions) AS sessions,
       (SELECT count(*) FROM idempotency_keys) AS keys, (SELECT count(*) FROM jobs) AS jobs`.execute(db.kysely);

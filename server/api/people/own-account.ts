@@ -31,7 +31,7 @@ export async function accountOf(db: QueryExecutorProvider, id: number): Promise<
 export function callAsThemselves(
   { id, name }: Pick<OwnAccount, "id" | "name">,
   system: string,
-  from: Pick<Call, "ip" | "userAgent">,
+  from: Pick<Call, "ip" | "userAgent" | "requestId">,
 ): Call {
   return { actor: asSystem(system, { id, name }), ...from };
 }
@@ -60,12 +60,15 @@ export function chosenPassword(body: { readonly password?: unknown; readonly pas
 
 /** The origin of a request, for the log. */
 export const fromOf = ({
+  id,
   ip,
   headers,
 }: {
+  id: string;
   ip: string;
   headers: { "user-agent"?: string | undefined };
-}): Pick<Call, "ip" | "userAgent"> => ({
+}): Pick<Call, "ip" | "userAgent" | "requestId"> => ({
   ip,
+  requestId: id,
   ...(headers["user-agent"] === undefined ? {} : { userAgent: headers["user-agent"] }),
 });

@@ -12,6 +12,7 @@ import type { KnownDevices } from "../../identity/known-devices.ts";
 import { redeemLink } from "../../identity/links.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
+import { noteRequestId } from "../../jobs/request-id.ts";
 import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
 import { asLinkIsOver, createLinkReader, linkIsOver } from "./registration.ts";
 
@@ -39,7 +40,10 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords, dev
       limit(request.ip);
       // A job looks up the account, so that the response takes the same time whether it exists or not.
       const job: AccessMail = { about: "forgotten", email: email.trim() };
-      await engine.transaction((tx) => enqueue(tx, ACCESS_MAIL_QUEUE, job));
+      await engine.transaction((tx) => {
+        noteRequestId(tx, request.id);
+        return enqueue(tx, ACCESS_MAIL_QUEUE, job);
+      });
       return reply.code(202).send({ message: "If there is an account with this address, an email is on its way." });
     },
   );

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { isSystem } from "../../access/caller.ts";
 import type { Queryable } from "../../db/connection.ts";
+import { noteRequestId } from "../../jobs/request-id.ts";
 import type { Call } from "../call.ts";
 import { conflict, invalid } from "./problem.ts";
 
@@ -17,7 +18,8 @@ export async function idempotent<T>(
   body: unknown,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { actor, idempotencyKey: key } = call;
+  const { actor, idempotencyKey: key, requestId } = call;
+  noteRequestId(connection, requestId);
   if (key === undefined || isSystem(actor)) return run();
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw invalid({ "Idempotency-Key": ["Use 1 to 200 visible characters."] });
   const digest = createHash("sha256").update(canonical(body)).digest();

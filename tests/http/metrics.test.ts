@@ -1,0 +1,86 @@
+import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfigProblem, readConfig } from "../../server/config.ts";
+import { serveMetrics } from "../../server/metrics/listen.ts";
+import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
+
+let server: HttpTestServer;
+beforeAll(async () => {
+  server = await createHttpTestServer({ config: { metrics: { host: "127.0.0.1", port: 0 } } });
+  await sql`insert into jobs (queue, run_at, dead_at, locked_until, last_error) values
+    ('mail', now() - interval '90 seconds', null, null, 'no'), ('mail', now() + interval '1 hour', null, null, null),
+    ('mail', now(), now(), null, 'no'), ('exports', now(), null, now() + interval '1 minute', null)`.execute(server.db.kysely);
+  await sql`insert into outbox (topic, payload, created_at) values ('bus', '{}', now() - interval '30 seconds')`.execute(server.db.kysely);
+});
+afterAll(() => server?.close());
+
+const text = async () => (await server.metrics?.text()) ?? "";
+const sample = (metrics: string, name: string) => {
+  const line = metrics.split("\n").find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+};
+
+describe("metrics", () => {
+  it("count requests by the pattern of their route, never by their address", async () => {
+    const headers = await bearer(server, await addUser(server.db, { email: "mia@hq.test", isAdmin: true }));
+    await server.app.inject({ url: "/api/customers/4711", headers });
+    await server.app.inject("/api/v1/auth/reset/secret-token");
+    await server.app.inject("/api/nowhere/secret-token");
+    server.maintenance.on = true;
+    await server.app.inject({ url: "/api/customers", headers });
+    server.maintenance.on = false;
+    const metrics = await text();
+    expect(sample(metrics, 'hq_http_request_duration_seconds_count{method="GET",route="/api/customers/:id",status="404"}')).toBe(1);
+    expect(sample(metrics, 'hq_http_request_duration_seconds_count{method="GET",route="/api/v1/auth/reset/:token",status="404"}')).toBe(1);
+    expect(sample(metrics, 'hq_http_requests_refused_total{status="503"}')).toBe(1);
+    expect(sample(metrics, "hq_http_requests_in_flight")).toBe(0);
+    expect(metrics).not.toContain("4711");
+    expect(metrics).not.toContain("secret-token");
+  });
+
+  it("show queues, connections, sockets and the process", async () => {
+    const metrics = await text();
+    const jobs = (queue: string, state: string) => sample(metrics, `hq_jobs{queue="${queue}",state="${state}"}`);
+    expect(["waiting", "scheduled", "running", "failed", "dead"].map((state) => jobs("mail", state))).toEqual([1, 1, 0, 1, 1]);
+    expect(jobs("exports", "running")).toBe(1);
+    expect(sample(metrics, 'hq_jobs_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(90);
+    expect(sample(metrics, "hq_outbox_messages")).toBe(1);
+    expect(sample(metrics, "hq_outbox_oldest_seconds")).toBeGreaterThanOrEqual(30);
+    expect(sample(metrics, "hq_pool_waiting")).toBe(0);
+    expect(sample(metrics, "hq_pool_connections")).toBeGreaterThan(0);
+    expect(sample(metrics, "hq_realtime_sockets")).toBe(0);
+    expect(sample(metrics, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+    expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");
+    // However often they are read, the database is asked every few seconds.
+    await sql`delete from jobs`.execute(server.db.kysely);
+    expect(await text()).toContain('hq_jobs{queue="mail",state="waiting"} 1');
+  });
+
+  it("are served on a listener of their own, to those with the token", async () => {
+    const listener = await serveMetrics(
+      { contentType: "text/plain", text: async () => "hq_up 1\n" },
+      { host: "127.0.0.1", port: 0, token: "0123456789abcdef" },
+    );
+    const url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const get = async (path: string, authorization?: string) => {
+      const response = await fetch(url + path, authorization === undefined ? {} : { headers: { authorization } });
+      return [response.status, await response.text()];
+    };
+    expect(await get("/metrics")).toEqual([401, "A token is expected.\n"]);
+    expect(await get("/metrics", "Bearer 0123456789abcdeg")).toEqual([401, "A token is expected.\n"]);
+    expect(await get("/metrics", "Bearer 0123456789abcdef")).toEqual([200, "hq_up 1\n"]);
+    expect(await get("/", "Bearer 0123456789abcdef")).toEqual([404, "Not found.\n"]);
+    listener.close();
+    expect((await server.app.inject("/metrics")).statusCode).toBe(404);
+  });
+
+  it("are off unless a port is set, and need a token where others reach them", () => {
+    expect(readConfig({}).metrics).toBeUndefined();
+    expect(readConfig({ HQ_METRICS_PORT: "9464" }).metrics).toEqual({ host: "127.0.0.1", port: 9464 });
+    const open = { HQ_METRICS_PORT: "9464", HQ_METRICS_HOST: "0.0.0.0" };
+    expect(() => readConfig(open)).toThrow(ConfigProblem);
+    expect(() => readConfig({ ...open, HQ_METRICS_TOKEN: "short" })).toThrow(ConfigProblem);
+    expect(readConfig({ ...open, HQ_METRICS_TOKEN: "0123456789abcdef" }).metrics?.token).toBe("0123456789abcdef");
+  });
+});
