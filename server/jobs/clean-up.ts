@@ -6,6 +6,7 @@ export const CLEAN_UP_QUEUE = "clean-up";
 /** Deletes rows that are no longer needed, after a retention period. Separate statements, so that none holds locks for long. */
 const leftovers = [
   sql`DELETE FROM tickets WHERE expires_at < now() - interval '1 day'`,
+  sql`DELETE FROM sign_in_challenges WHERE expires_at < now() - interval '1 day'`,
   sql`DELETE FROM links WHERE least(used_at, expires_at) < now() - interval '30 days'`,
   sql`DELETE FROM sessions WHERE least(revoked_at, expires_at) < now() - interval '30 days'`,
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '7 days'`,
