@@ -25,10 +25,10 @@ import { createApp } from "./http/app.ts";
 import { followDatabase, followFile } from "./http/maintenance.ts";
 import { registerResourceRoutes } from "./http/resource-routes.ts";
 import { createKnownDevices } from "./identity/known-devices.ts";
-import { createLogin } from "./identity/login.ts";
 import { passwords as argon2Passwords } from "./identity/passwords.ts";
 import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
+import { createSignIn } from "./identity/sign-in.ts";
 import { createThrottle } from "./identity/throttle.ts";
 import { createInbound, type Inbound } from "./inbound/inbound.ts";
 import { blobPlacesOf } from "./integrations/blobs/blobs.ts";
@@ -136,14 +136,14 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
 
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
-  const login = createLogin({ db: db.kysely, sessions, passwords, throttle });
+  const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now });
   const calls: ApiDeps = {
     config,
     db: db.kysely,
     pool: db.pool,
     resources,
     sessions,
-    login,
+    ...signIn,
     engine,
     documents,
     passwords,

@@ -54,6 +54,8 @@ export interface Config {
   readonly publicReviews: boolean;
   /** Absent: no maps service is asked. */
   readonly mapsKey?: string;
+  /** Absent: the key is a file in the data directory. */
+  readonly secretKey?: string;
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
@@ -262,6 +264,11 @@ export function readConfig(environment: Environment): Config {
   const metrics = metricsListener(reader);
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
+  const secretKey = optional(
+    "HQ_SECRET_KEY",
+    (text) => (/^[\x21-\x7e]{32,300}$/.test(text) ? text : undefined),
+    "at least 32 characters without spaces",
+  );
   const config: Config = {
     host,
     port,
@@ -281,6 +288,7 @@ export function readConfig(environment: Environment): Config {
     overdueReminders: checked("HQ_OVERDUE_REMINDERS", reminderDays, "off, or up to 6 rising numbers of days like 3,10,21", []),
     publicReviews: checked("HQ_PUBLIC_REVIEWS", onOrOff, "on or off", false),
     ...(mapsKey === undefined ? {} : { mapsKey }),
+    ...(secretKey === undefined ? {} : { secretKey }),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,

@@ -76,6 +76,10 @@ export const settings = {
     default: "America/New_York",
     meaning: "The company's time zone: decides which day today is and how times of work are shown.",
   },
+  HQ_SECRET_KEY: {
+    meaning:
+      "Encrypts what authenticator apps share with the server: at least 32 random characters, the same for all servers of one database. Without it, secret.key in the data directory. Back it up apart from the database: without it, everybody sets up their app again.",
+  },
   HQ_SESSION_IDLE_MINUTES: { default: "720", meaning: "A session ends after this many minutes without a call." },
   HQ_SESSION_DAYS: { default: "14", meaning: "A session ends after this many days in any case." },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },

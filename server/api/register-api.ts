@@ -9,9 +9,9 @@ import type { Engine } from "../engine/engine.ts";
 import type { Exports } from "../exports/exports.ts";
 import type { MaintenanceState } from "../http/maintenance-gate.ts";
 import type { KnownDevices } from "../identity/known-devices.ts";
-import type { Login } from "../identity/login.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import type { Sessions } from "../identity/sessions.ts";
+import type { SignIn } from "../identity/sign-in.ts";
 import type { Throttle } from "../identity/throttle.ts";
 import type { Inbound } from "../inbound/inbound.ts";
 import type { FileStore } from "../integrations/file-store.ts";
@@ -44,6 +44,7 @@ import { passwordCalls } from "./people/passwords.ts";
 import { peopleCalls } from "./people/people.ts";
 import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
+import { twoStepCalls } from "./people/two-step.ts";
 import { userAccessCalls } from "./people/user-access.ts";
 import { jobPortalCalls } from "./providers/job-portal.ts";
 import { providerPortalCalls } from "./providers/provider-portal.ts";
@@ -83,7 +84,7 @@ import { scanCalls } from "./warehousing/scan.ts";
 import { warehouseViewCalls } from "./warehousing/views/warehouse-views.ts";
 import { warehouseMeasures } from "./warehousing/warehouse-measures.ts";
 
-export interface ApiDeps {
+export interface ApiDeps extends SignIn {
   readonly config: Pick<
     Config,
     | "logoWord"
@@ -101,7 +102,6 @@ export interface ApiDeps {
   readonly pool: Releases;
   readonly resources: readonly AnyResource[];
   readonly sessions: Sessions;
-  readonly login: Login;
   readonly engine: Pick<
     Engine,
     "transaction" | "get" | "list" | "session" | "lookup" | "mergePreview" | "merge" | "undoMerge" | "recentMerges" | "mergedInto" | "queue"
@@ -138,6 +138,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   registrationCalls(app, deps);
   passwordCalls(app, deps);
   profileCalls(app, deps);
+  twoStepCalls(app, deps);
   ownNoticeCalls(app, deps);
   emailTextCalls(app, deps);
   favoriteCalls(app, deps);

@@ -4,6 +4,7 @@ import { fileTables } from "./file-tables.ts";
 import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
 import { recordTables } from "./record-tables.ts";
+import { signInTables } from "./sign-in-tables.ts";
 import { testGatewayTables } from "./test-gateway-tables.ts";
 
 const user = (name = "user_id") => to("users", bigint(name));
@@ -23,6 +24,9 @@ const identity: readonly TableModel[] = [
       optional(column("revoked_at", timestampType)),
       optional(text("ip")),
       optional(text("user_agent")),
+      column("two_step", "boolean", { default: "false" }),
+      optional(column("confirmed_at", timestampType)),
+      optional(text("provider_session")),
     ],
     primaryKey: ["id"],
     indexes: [
@@ -279,6 +283,7 @@ const shared: readonly TableModel[] = [
 /** The platform's own tables, which don't depend on the modules except that they reference `users` and `parties`. */
 export const platformTables: readonly TableModel[] = [
   ...identity,
+  ...signInTables,
   ...happenings,
   ...background,
   ...inbound,

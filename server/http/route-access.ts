@@ -12,6 +12,8 @@ export interface RouteAccess {
   readonly callers?: readonly Side[];
   /** A sentence for the printed API: "the customer's own company". */
   readonly scope: string;
+  /** Whether it may be called before a two-step sign-in that a role requires is set up. */
+  readonly beforeTwoStep?: true;
   /** Statuses of refusals beyond those implied by its method, path, ability and callers. */
   readonly refusals?: readonly ProblemStatus[];
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { hasAbility } from "../../src/schemas/access/abilities.ts";
-import { denied, notSignedIn } from "../engine/wire/problem.ts";
+import { denied, notSignedIn, twoStepRequired } from "../engine/wire/problem.ts";
 import type { Sessions } from "../identity/sessions.ts";
 import type { RouteAccess, SessionActor } from "./route-access.ts";
 
@@ -24,8 +24,9 @@ export function guardRoutes(app: FastifyInstance, sessions: Pick<Sessions, "find
 
   const admit = async (request: FastifyRequest, access: RouteAccess): Promise<void> => {
     const token = bearerOf(request);
-    const actor = token ? await sessions.find(token) : null;
+    const actor = token ? await sessions.find(token, "beforeSetUp") : null;
     if (!actor) throw notSignedIn();
+    if (actor.mustSetUpTwoStep && !access.beforeTwoStep) throw twoStepRequired();
     request.actor = actor;
     if (access.callers && !access.callers.includes(actor.side)) throw denied();
     if (typeof access.ability !== "string" && !hasAbility(actor, access.ability.subject, access.ability.verb)) throw denied();

@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { voidLinks } from "./links.ts";
 import { voidTickets } from "./tickets.ts";
+import { voidChallenges } from "./two-step/challenges.ts";
 
 /** A socket closed with a code from 4000 to 4099 does not reconnect: its session is over. */
 const SESSION_OVER = 4009;
@@ -17,6 +18,7 @@ export async function endAccess(transaction: QueryExecutorProvider, userId: numb
     RETURNING id`.execute(transaction);
   await voidTickets(transaction, userId);
   await voidLinks(transaction, userId);
+  await voidChallenges(transaction, userId);
   if (exceptSessionId === undefined) {
     await addToOutbox(transaction, { topic: "bus", payload: { kind: "close-user", userId, code: SESSION_OVER } });
     return;

@@ -48,6 +48,34 @@ export const passwordChangedEmail = defineEmail({
   footnote: "If it wasn't you, choose a new password at once and tell your administrator.",
 });
 
+export const newDeviceEmail = defineEmail({
+  name: "new-device",
+  label: "Sign-in from a new device",
+  when: "When somebody signs in with a browser that they have not used before. Nobody can turn it off.",
+  placeholders: {
+    firstName,
+    product,
+    company,
+    device: { meaning: "the browser and its system", example: "Chrome, Windows" },
+    address: { meaning: "where it was, as an IP address", example: "203.0.113.7" },
+  },
+  subject: "New sign-in to {{product}}",
+  text: "Hello {{firstName}},\n\nSomebody signed in to your account with a browser that hasn't been used for it before: {{device}}, from {{address}}. If it was you, there is nothing to do.",
+  button: "See where you're signed in",
+  footnote: "If it wasn't you, sign that browser out, change your password and tell your administrator.",
+});
+
+export const twoStepEmail = defineEmail({
+  name: "two-step",
+  label: "Two-step sign-in changed",
+  when: "Whenever somebody's two-step sign-in was turned on, changed, turned off or reset. Nobody can turn it off.",
+  placeholders: { firstName, product, company, change: { meaning: "what changed", example: "Two-step sign-in was turned off." } },
+  subject: "Your {{product}} two-step sign-in was changed",
+  text: "Hello {{firstName}},\n\n{{change}} If it was you, or you asked for it, there is nothing to do.",
+  button: "Open your profile",
+  footnote: "If it wasn't you, change your password at once and tell your administrator.",
+});
+
 export const notificationEmail = defineEmail({
   name: "notification",
   label: "Notification",
@@ -66,4 +94,12 @@ export const notificationEmail = defineEmail({
   footnote: "You get this email because you work on this record, or because it is addressed to your company.",
 });
 
-export const accessEmails = [invitationEmail, onboardingEmail, passwordResetEmail, passwordChangedEmail, notificationEmail];
+export const accessEmails = [
+  invitationEmail,
+  onboardingEmail,
+  passwordResetEmail,
+  passwordChangedEmail,
+  newDeviceEmail,
+  twoStepEmail,
+  notificationEmail,
+];

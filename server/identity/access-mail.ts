@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../db/connection.ts";
-import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
+import { buttonAndFootnote, type EmailKind } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, type MailSender, mailTemplate } from "../integrations/mail-template.ts";
@@ -9,13 +9,22 @@ import { nameInMail } from "../integrations/name-in-mail.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import { invitationEmail, onboardingEmail, passwordChangedEmail, passwordResetEmail } from "./access-emails.ts";
+import {
+  invitationEmail,
+  newDeviceEmail,
+  onboardingEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  twoStepEmail,
+} from "./access-emails.ts";
 import { issueLink, type LinkPurpose } from "./links.ts";
 
 export const ACCESS_MAIL_QUEUE = "access-mail";
 
 const payload = z.discriminatedUnion("about", [
   z.object({ about: z.enum(["invitation", "password-reset", "password-changed"]), userId: z.number() }),
+  z.object({ about: z.literal("new-device"), userId: z.number(), device: z.string(), address: z.string() }),
+  z.object({ about: z.literal("two-step"), userId: z.number(), change: z.enum(["reset", "on", "off", "changed"]) }),
   /** Requested on the sign-in page; only the email may reveal whether the account exists. */
   z.object({ about: z.literal("forgotten"), email: z.string() }),
 ]);
@@ -37,6 +46,10 @@ interface Person {
 /** Tells a user by email, after this transaction, that their password was changed. */
 export const enqueuePasswordChanged = (tx: QueryExecutorProvider, userId: number): Promise<unknown> =>
   enqueue(tx, ACCESS_MAIL_QUEUE, { about: "password-changed", userId } satisfies AccessMail);
+
+/** Tells a user by email, after this transaction, that their second step was changed. */
+export const enqueueTwoStep = (tx: QueryExecutorProvider, userId: number, change: keyof typeof changes): Promise<unknown> =>
+  enqueue(tx, ACCESS_MAIL_QUEUE, { about: "two-step", userId, change } satisfies AccessMail);
 
 /** Maximum number of open reset links per account. */
 const MAX_RESETS = 3;
@@ -66,8 +79,9 @@ export function createAccessMail({ db, mailer, publicUrl, productName, company }
     const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
     const context: MailContext = { db, publicUrl, productName, company, id: `access-${job.id}-${job.attempt}` };
-    if (accessMail.about === "password-changed") {
-      await mailer.send({ ...(await passwordChanged(person, context)), origin: "request" });
+    const news = await newsFor(accessMail, person, context);
+    if (news) {
+      await mailer.send({ ...news, origin: "request" });
       return;
     }
     const purpose = purposeFor(accessMail, person);
@@ -105,18 +119,36 @@ const valuesFor = ({ first_name: firstName, company: customer }: Person, { produ
   company: company.name,
 });
 
-/** The news that the password was changed, for whoever did not change it: the only way to hear of it. */
-const passwordChanged = (person: Person, context: MailContext): Promise<Mail> =>
-  compose(person, passwordChangedEmail, "/auth/password-reset", context);
+const changes = {
+  reset: "An administrator removed your authenticator app, passkeys and recovery codes, and you were signed out everywhere.",
+  on: "Two-step sign-in was turned on. You were signed out everywhere else.",
+  off: "Two-step sign-in was turned off.",
+  changed: "An authenticator app, a passkey or the recovery codes of your account were changed.",
+} as const;
+
+/** News about the account, for whoever did not do it themselves: the only way to hear of it. */
+async function newsFor(accessMail: AccessMail, person: Person, context: MailContext): Promise<Mail | null> {
+  switch (accessMail.about) {
+    case "password-changed":
+      return compose(person, passwordChangedEmail, "/auth/password-reset", context);
+    case "two-step":
+      return compose(person, twoStepEmail, "/profile", context, { change: changes[accessMail.change] });
+    case "new-device":
+      return compose(person, newDeviceEmail, "/profile", context, { device: accessMail.device, address: accessMail.address });
+    default:
+      return null;
+  }
+}
 
 async function compose(
   person: Person,
-  kind: typeof passwordChangedEmail | typeof invitationEmail,
+  kind: EmailKind,
   path: string,
   context: MailContext,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Mail> {
   const { db, publicUrl, id, company: sender } = context;
-  const { subject, ...content } = await writeEmail(db.kysely, kind, valuesFor(person, context));
+  const { subject, ...content } = await writeEmail(db.kysely, kind, { ...valuesFor(person, context), ...more });
   return {
     to: [person.email],
     id,

@@ -1,14 +1,17 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { SecondStep } from "../../src/contract/two-step.ts";
 import { tooManyAttempts } from "../engine/wire/problem.ts";
 import type { Passwords } from "./passwords.ts";
-import { invalidCredentials, type Sessions } from "./sessions.ts";
+import { invalidCredentials, passwordMark, type Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
+import type { SecondStepTaker, SignedIn } from "./two-step/take-second-step.ts";
 
 export interface LoginOptions {
   readonly db: QueryExecutorProvider;
   readonly sessions: Pick<Sessions, "start">;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly secondStep: Pick<SecondStepTaker, "ask">;
 }
 
 export interface LoginAttempt {
@@ -21,14 +24,14 @@ export interface LoginAttempt {
   readonly device: string | null;
 }
 
-export type Login = (attempt: LoginAttempt) => Promise<{ readonly token: string }>;
+export type Login = (attempt: LoginAttempt) => Promise<SignedIn | { readonly secondStep: SecondStep }>;
 
 /**
- * Starts a session. An unknown address, a wrong password and an invited or suspended user get the same answer after the same amount of
+ * Starts a session, or asks for the second step of a user who has one. An unknown address, a wrong password and an invited or suspended user get the same answer after the same amount of
  * work.
  * @throws Problem 401, or 429 with the seconds to wait
  */
-export function createLogin({ db, sessions, passwords, throttle }: LoginOptions): Login {
+export function createLogin({ db, sessions, passwords, throttle, secondStep }: LoginOptions): Login {
   return async ({ account, password, ip, userAgent, device }) => {
     const verdict = throttle.attempt({ account, address: ip, device });
     if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
@@ -40,9 +43,14 @@ export function createLogin({ db, sessions, passwords, throttle }: LoginOptions)
     const passwordDigest = user?.password_digest ?? null;
     const matches = await passwords.matches(passwordDigest, password);
     if (!user || passwordDigest === null || !matches) throw invalidCredentials();
+    const asked = await secondStep.ask(user.id, { passwordMark: passwordMark(passwordDigest) });
+    if (asked) {
+      verdict.succeeded();
+      return { secondStep: asked };
+    }
     // Checking takes long enough for the password to be changed meanwhile.
     const token = await sessions.start(user.id, { ip, userAgent, passwordDigest });
     verdict.succeeded();
-    return { token };
+    return { token, userId: user.id, account };
   };
 }

@@ -5,4 +5,6 @@ export interface SessionActor extends Actor {
   readonly sessionId: number;
   readonly name: string;
   readonly stakeholderId: number;
+  /** A role of theirs requires two-step sign-in, and this session has none: nothing else is possible until it is set up. */
+  readonly mustSetUpTwoStep?: true;
 }

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { knownAbilities } from "./grants.ts";
 import type { SessionActor } from "./session-actor.ts";
+import { twoStepIsRequired } from "./two-step/second-steps.ts";
 
 /** The party every employee belongs to: the operating company itself. */
 export const OPERATOR_PARTY_ID = 1;
@@ -24,6 +25,7 @@ interface Row extends UserRow {
   readonly session_id: number;
   readonly last_seen_at: string;
   readonly expires_at: string;
+  readonly must_set_up: boolean;
 }
 
 /** A user with all abilities: the basis of every access decision. */
@@ -36,13 +38,12 @@ const live = sql`u.state = 'active' AND u.deleted_at IS NULL`;
 /** The session with this digest and its user, with all abilities, in one query. Null unless both are active. */
 export async function readSession(db: QueryExecutorProvider, digest: Buffer): Promise<SessionRow | null> {
   const { rows } = await sql<Row>`
-    SELECT s.id AS session_id, s.last_seen_at, s.expires_at, ${userColumns}
+    SELECT s.id AS session_id, s.last_seen_at, s.expires_at, NOT s.two_step AND ${twoStepIsRequired(sql`u.id`)} AS must_set_up,
+      ${userColumns}
     FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_digest = ${digest} AND s.revoked_at IS NULL AND ${live}`.execute(db);
   const row = rows[0];
-  return row
-    ? { actor: actorOf(row, row.session_id), lastSeenAt: Date.parse(row.last_seen_at), expiresAt: Date.parse(row.expires_at) }
-    : null;
+  return row ? { actor: sessionActorOf(row), lastSeenAt: Date.parse(row.last_seen_at), expiresAt: Date.parse(row.expires_at) } : null;
 }
 
 /** A user without a session, for a ticket; null unless active. Its `sessionId` is 0. */
@@ -50,6 +51,11 @@ export async function readActor(db: QueryExecutorProvider, userId: number): Prom
   const { rows } = await sql<UserRow>`SELECT ${userColumns} FROM users u WHERE u.id = ${userId} AND ${live}`.execute(db);
   return rows[0] ? actorOf(rows[0], 0) : null;
 }
+
+const sessionActorOf = (row: Row): SessionActor => ({
+  ...actorOf(row, row.session_id),
+  ...(row.must_set_up ? { mustSetUpTwoStep: true } : {}),
+});
 
 function actorOf(row: UserRow, sessionId: number): SessionActor {
   return {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { Problem } from "../engine/wire/problem.ts";
 import type { Bus } from "../realtime/bus.ts";
@@ -22,7 +23,16 @@ export interface SessionStart {
   readonly ip: string;
   readonly userAgent?: string | undefined;
   readonly passwordDigest?: string;
+  /** The same, where the check was an earlier call: `passwordMark` of the digest. */
+  readonly passwordMark?: string;
+  /** A second step was taken, here or at the identity provider. */
+  readonly twoStep?: boolean;
+  /** The session's id at the identity provider it was started by; empty if that gave none. */
+  readonly providerSession?: string;
 }
+
+/** Stands for a password's digest in a sign-in that is under way. */
+export const passwordMark = (digest: string): string => hash("sha256", digest, "hex");
 
 /** One text for every failed sign-in, so that nothing is revealed; the browser shows 'Invalid credentials'. */
 export const invalidCredentials = () => new Problem(401, "invalid_email_or_password");
@@ -33,8 +43,11 @@ export interface Sessions {
    * @throws Problem 401 if either is not so any more
    */
   start(userId: number, from: SessionStart): Promise<string>;
-  /** The user of a token; null when the token is malformed, unknown, expired or revoked, or the user is not active. */
-  find(token: string): Promise<SessionActor | null>;
+  /**
+   * The user of a token; null when the token is malformed, unknown, expired or revoked, or the user is not active. Also while the user must
+   * set up two-step sign-in first, unless `beforeSetUp` is given.
+   */
+  find(token: string, beforeSetUp?: "beforeSetUp"): Promise<SessionActor | null>;
   /** Ends one session in every process and closes its sockets. */
   end(sessionId: number): Promise<void>;
   /** Returns those of the given sessions that are live. */
@@ -64,25 +77,28 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
   }
 
   return {
-    async start(userId, { ip, userAgent, passwordDigest }) {
+    async start(userId, { ip, userAgent, passwordDigest, passwordMark: mark, twoStep = false, providerSession }) {
       const { token, digest } = createToken();
       const at = now();
+      const expected = passwordDigest === undefined ? mark : passwordMark(passwordDigest);
       // The rows are locked against a change of the password or the state, which either is seen here or ends this session, too.
       const { rows } = await sql`
-        INSERT INTO sessions (token_digest, user_id, created_at, last_seen_at, expires_at, ip, user_agent)
+        INSERT INTO sessions (token_digest, user_id, created_at, last_seen_at, expires_at, ip, user_agent, two_step, confirmed_at,
+          provider_session)
         SELECT ${digest}::bytea, u.id, ${iso(at)}::timestamptz, ${iso(at)}::timestamptz, ${iso(at + lifetimeMs)}::timestamptz, ${ip}::text,
-          ${userAgent?.slice(0, 300) ?? null}::text
-        FROM ${passwordDigest === undefined ? sql`users u` : sql`users u JOIN credentials c ON c.user_id = u.id`}
+          ${userAgent?.slice(0, 300) ?? null}::text, ${twoStep}::boolean, ${iso(at)}::timestamptz, ${providerSession ?? null}::text
+        FROM ${expected === undefined ? sql`users u` : sql`users u JOIN credentials c ON c.user_id = u.id`}
         WHERE u.id = ${userId} AND u.state = 'active' AND u.deleted_at IS NULL
-          ${passwordDigest === undefined ? sql`FOR SHARE` : sql`AND c.password_digest = ${passwordDigest} FOR SHARE`}
+          ${expected === undefined ? sql`` : sql`AND encode(sha256(convert_to(c.password_digest, 'UTF8')), 'hex') = ${expected}`} FOR SHARE
         RETURNING id`.execute(db);
       if (rows.length === 0) throw invalidCredentials();
       return token;
     },
 
-    async find(token) {
+    async find(token, beforeSetUp) {
       const digest = digestOf(token);
-      return digest ? cache.get(digest.toString("base64"), () => load(digest)) : null;
+      const actor = digest ? await cache.get(digest.toString("base64"), () => load(digest)) : null;
+      return actor?.mustSetUpTwoStep && !beforeSetUp ? null : actor;
     },
 
     async end(sessionId) {

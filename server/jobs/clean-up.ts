@@ -15,6 +15,7 @@ const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 /** Deletes rows that are no longer needed. Separate statements, so that none holds locks for long. */
 const leftovers = ({ sessions, deadJobs }: CleanUpDays) => [
   sql`DELETE FROM tickets WHERE expires_at < ${daysAgo(1)}`,
+  sql`DELETE FROM sign_in_challenges WHERE expires_at < ${daysAgo(1)}`,
   sql`DELETE FROM links WHERE least(used_at, expires_at) < ${daysAgo(30)}`,
   sql`DELETE FROM sessions WHERE least(revoked_at, expires_at) < ${daysAgo(sessions)}`,
   sql`DELETE FROM idempotency_keys WHERE created_at < ${daysAgo(7)}`,

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { StartedSession } from "../../../src/contract/sign-in.ts";
+import type { PasskeyRequest, SignInAnswer } from "../../../src/contract/two-step.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
 import { routeFor } from "../../http/route-access.ts";
 import { actorOf, bearerOf } from "../../http/session.ts";
-import type { KnownDevices } from "../../identity/known-devices.ts";
+import { createAddressLimit } from "../../identity/address-limit.ts";
 import type { Login } from "../../identity/login.ts";
+import type { PasskeySignIn } from "../../identity/passkey-sign-in.ts";
 import type { Sessions } from "../../identity/sessions.ts";
+import type { SecondStepTaker } from "../../identity/two-step/take-second-step.ts";
+import { type ArrivalDeps, arrivalFrom, createArrivals } from "./arrivals.ts";
+import { passkeyResponse, secondStepAnswer, signInChallenge } from "./two-step-input.ts";
 
 const credentials = z.strictObject({
   email: lineText(320).refine((email) => email.trim() !== "", "Email is required"),
@@ -14,30 +20,67 @@ const credentials = z.strictObject({
   password: z.string("Password is required").min(1, "Password is required").max(1_000, "At most 1000 characters."),
 });
 
-export interface AuthDeps {
+export interface AuthDeps extends ArrivalDeps {
   readonly login: Login;
+  readonly passkeySignIn: PasskeySignIn;
+  readonly secondStep: SecondStepTaker;
   readonly sessions: Pick<Sessions, "find" | "end">;
-  readonly devices: KnownDevices;
 }
 
-export function authCalls(app: FastifyInstance, { login, sessions, devices }: AuthDeps): void {
+export function authCalls(app: FastifyInstance, { login, passkeySignIn, secondStep, sessions, ...deps }: AuthDeps): void {
+  const { devices } = deps;
+  const arrive = createArrivals(deps);
+  const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
+
   app.post(
     "/api/v1/auth/login",
-    routeFor({ ability: "public", scope: "Nothing; starts a session.", refusals: [401, 422] }, "sign-in"),
-    async (request, reply): Promise<StartedSession> => {
+    routeFor({ ability: "public", scope: "Nothing; starts a session, or asks for a second step.", refusals: [401, 403, 422] }, "sign-in"),
+    async (request, reply): Promise<SignInAnswer> => {
       const { email, password } = parseInput(credentials, request.body);
-      const { cookie, "user-agent": userAgent } = request.headers;
       const account = email.trim().toLowerCase();
-      const { token } = await login({ account, password, ip: request.ip, userAgent, device: devices.idFor(cookie, account) });
-      reply.header("set-cookie", devices.remember(cookie, account));
-      return { result: { token } };
+      const { ip, userAgent, deviceFor } = arrivalFrom(request, devices);
+      const signedIn = await login({ account, password, ip, userAgent, device: deviceFor(account) });
+      return { result: "secondStep" in signedIn ? signedIn : { token: await arrive(request, reply, signedIn) } };
     },
   );
 
-  app.post("/api/v1/auth/logout", routeFor({ ability: "signed-in", scope: "The caller's own session." }), async (request) => {
-    await sessions.end(actorOf(request).sessionId);
-    return { result: true };
-  });
+  app.post(
+    "/api/v1/auth/second-step",
+    routeFor({ ability: "public", scope: "The user who has just shown their password.", refusals: [401, 409, 422] }, "sign-in"),
+    async (request, reply): Promise<StartedSession> => {
+      const { challenge, ...answer } = parseInput(secondStepAnswer, request.body);
+      const signedIn = await secondStep.take(challenge, answer, arrivalFrom(request, devices));
+      return { result: { token: await arrive(request, reply, signedIn) } };
+    },
+  );
+
+  app.post(
+    "/api/v1/auth/passkey/options",
+    routeFor({ ability: "public", scope: "Nothing; asks the browser for any passkey of its user.", refusals: [409] }),
+    async (request): Promise<DataResponse<PasskeyRequest>> => {
+      limit(request.ip);
+      return { data: await passkeySignIn.ask() };
+    },
+  );
+
+  app.post(
+    "/api/v1/auth/passkey",
+    routeFor({ ability: "public", scope: "The user of the passkey; starts a session.", refusals: [401, 403, 409, 422] }, "sign-in"),
+    async (request, reply): Promise<StartedSession> => {
+      const { challenge, passkey } = parseInput(z.strictObject({ challenge: signInChallenge, passkey: passkeyResponse }), request.body);
+      const signedIn = await passkeySignIn.take(challenge, passkey, arrivalFrom(request, devices));
+      return { result: { token: await arrive(request, reply, signedIn) } };
+    },
+  );
+
+  app.post(
+    "/api/v1/auth/logout",
+    routeFor({ ability: "signed-in", scope: "The caller's own session.", beforeTwoStep: true }),
+    async (request) => {
+      await sessions.end(actorOf(request).sessionId);
+      return { result: true };
+    },
+  );
 
   app.get(
     "/api/is-authenticated",

@@ -11,6 +11,7 @@ interface Role {
   readonly id: number;
   readonly userType: "E" | "C";
   readonly abilities: readonly string[];
+  readonly requiresTwoStep: boolean;
 }
 type Context = Pick<EffectContext<Role>, "row" | "before" | "trx" | "call">;
 
@@ -19,7 +20,8 @@ const roleEffects = {
 
   update: async ({ row, before, trx, call }: Context) => {
     grantable(row, before?.abilities ?? [], call);
-    if (row.abilities.join() !== before?.abilities.join()) await changeAccess(trx, await holders(trx, row.id));
+    if (row.abilities.join() !== before?.abilities.join() || row.requiresTwoStep !== before?.requiresTwoStep)
+      await changeAccess(trx, await holders(trx, row.id));
   },
 
   /** Takes the deleted role from all its users. */

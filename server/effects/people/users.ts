@@ -7,6 +7,7 @@ import { changeAccess, endAccess } from "../../identity/access-changes.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
 import { knownAbilities, mayGrant, notAbove, oneAdminIsLeft } from "../../identity/grants.ts";
 import { voidLinks } from "../../identity/links.ts";
+import { removeSecondSteps } from "../../identity/two-step/second-steps.ts";
 import { handOver } from "./hand-over.ts";
 
 /** The fields that all slices of users share. */
@@ -75,6 +76,15 @@ const peopleEffects = {
   resetPassword: async (context: Context) => {
     await notAbove(context.trx, context.call.actor, context.row);
     await mail(context, "password-reset");
+  },
+
+  resetTwoStep: async ({ row, trx, call, enqueue, countEmail }: Context) => {
+    await notAbove(trx, call.actor, row);
+    await removeSecondSteps(trx, row.id);
+    await endAccess(trx, row.id);
+    countEmail([row.email]);
+    const payload: AccessMail = { about: "two-step", userId: row.id, change: "reset" };
+    await enqueue(ACCESS_MAIL_QUEUE, payload);
   },
 
   assign: async ({ row, input: { roleId }, trx, call, write }: Context<RoleInput>) => {

@@ -16,6 +16,11 @@ export class Problem extends Error {
 
 export const notSignedIn = () => new Problem(401, "Please sign in.");
 export const denied = () => new Problem(403, "Permission Denied");
+/** The page sends its user to where it is set up. */
+export const twoStepRequired = () =>
+  new Problem(403, "Your role requires two-step sign-in. Set it up first.", { code: "two_step_required" });
+/** The page asks for the password, a code or a passkey, and tries again. */
+export const confirmationNeeded = () => new Problem(403, "Confirm it's you to continue.", { code: "confirmation_needed" });
 /** Also for rows of another company, with an identical body, so that their existence is not revealed. */
 export const notFound = () => new Problem(404, "Not found.");
 /** For the `catch` of a read: null for a record that is gone or hidden from the reader. */

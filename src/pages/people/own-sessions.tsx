@@ -5,32 +5,10 @@ import { t } from "../../i18n/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { endOwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
+import { deviceName } from "../../schemas/values/device-name.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { ProfileSection } from "./profile-section.tsx";
-
-const browsers: readonly (readonly [RegExp, string])[] = [
-  [/Edg\//, "Edge"],
-  [/OPR\//, "Opera"],
-  [/Firefox\//, "Firefox"],
-  [/Chrome\/|CriOS\//, "Chrome"],
-  [/Safari\//, "Safari"],
-];
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone/, "iPhone"],
-  [/iPad/, "iPad"],
-  [/Android/, "Android"],
-  [/Windows/, "Windows"],
-  [/Mac OS X|Macintosh/, "macOS"],
-  [/CrOS/, "ChromeOS"],
-  [/Linux/, "Linux"],
-];
-
-/** A readable device name from the user agent: "Chrome, Windows". */
-export function deviceOf(userAgent: string | null): string {
-  const find = (known: typeof browsers) => known.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
-  return [find(browsers), find(systems)].filter(Boolean).join(", ") || t("profile.unknownDevice");
-}
 
 export function OwnSessions() {
   const { data, failure, reload } = useLoaded(readSessions);
@@ -54,7 +32,7 @@ export function OwnSessions() {
       {!data && failure && <p className="hq-empty">{t("profile.notLoaded")}</p>}
       <ul className="hq-own-sessions">
         {data?.map((session) => {
-          const device = deviceOf(session.userAgent);
+          const device = deviceName(session.userAgent) || t("profile.unknownDevice");
           return (
             <li key={session.id}>
               <div>

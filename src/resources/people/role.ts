@@ -1,5 +1,5 @@
 import type { Guard } from "../../schemas/action.ts";
-import { abilities, choice, ref, text } from "../../schemas/fields.ts";
+import { abilities, boolean, choice, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 
@@ -19,6 +19,10 @@ const fields = {
     help: "Leave empty to offer the role to the users of every customer",
     selectable: { state: ["onboarding", "active", "suspended"] },
   }),
+  requiresTwoStep: boolean({
+    label: "Requires two-step sign-in",
+    help: "Who has this role must set it up before doing anything else",
+  }),
   abilities: abilities({ label: "Permissions", presets: "permission" }),
 };
 
@@ -28,7 +32,7 @@ const unique = [["company", "displayName"]] as const;
 const list = { columns: ["displayName", "createdBy", "createdAt", "updatedAt"], sort: "displayName" } as const;
 const show = {
   sections: [
-    { title: "Role", fields: ["displayName"] },
+    { title: "Role", fields: ["displayName", "requiresTwoStep"] },
     { title: "Permissions", fields: ["abilities"] },
   ],
 } as const;
@@ -94,7 +98,7 @@ export const customerRole = resource("customer-role", {
     },
     show: {
       sections: [
-        { title: "Role", fields: ["displayName", "company"] },
+        { title: "Role", fields: ["displayName", "company", "requiresTwoStep"] },
         { title: "Permissions", fields: ["abilities"] },
       ],
     },

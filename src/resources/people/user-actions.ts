@@ -7,6 +7,7 @@ export const rolesByAbility = "Granted by ability";
 interface Standing {
   readonly id: number;
   readonly isAdmin: boolean;
+  readonly twoStep?: boolean;
 }
 const notOneself: Guard<Standing> = {
   remedy: { ask: "others" },
@@ -15,6 +16,10 @@ const notOneself: Guard<Standing> = {
 const byAdmin: Guard<Standing> = {
   remedy: { ask: "administrators" },
   refuse: (_row, { user: { isAdmin } }) => (isAdmin ? null : "Only an administrator can add or remove administrators."),
+};
+const hasTwoStep: Guard<Pick<Standing, "twoStep">> = {
+  remedy: "done",
+  refuse: ({ twoStep }) => (twoStep ? null : "This user has no two-step sign-in."),
 };
 const notYetAdmin: Guard<Standing> = {
   remedy: "done",
@@ -81,6 +86,22 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       effect: true,
       confirm: "{name} will get an email with a link to choose a new password. The current password works until then.",
       successMessage: "A password reset link is on its way to {email}.",
+    },
+    turnOnTwoStep: { label: "Turn on two-step sign-in", by: ["system"], from: "active", sets: { twoStep: true } },
+    changeTwoStep: { label: "Change two-step sign-in", by: ["system"], from: "active" },
+    turnOffTwoStep: { label: "Turn off two-step sign-in", by: ["system"], from: "active", sets: { twoStep: false } },
+    resetTwoStep: {
+      label: "Reset two-step sign-in",
+      by,
+      from: ["active", "suspended"],
+      verb: "password.reset",
+      danger: true,
+      guards: [notOneself, hasTwoStep],
+      sets: { twoStep: false },
+      effect: true,
+      confirm:
+        "{name}'s authenticator app, passkeys and recovery codes are removed, and {name} is signed out everywhere. Make sure it is really {name} who asks.",
+      successMessage: "{name} signs in with the password alone, until two-step sign-in is set up again.",
     },
     assign: {
       label: "Assign role",

@@ -15,6 +15,7 @@ const fields = {
   type: choice(["E", "C"], { required: true, labels: { E: "Employee", C: "Customer" }, readOnly: true }),
   company: ref("party", { readOnly: true, search: true, filter: true }),
   isAdmin: boolean({ label: "Administrator", readOnly: true, filter: true }),
+  twoStep: boolean({ label: "Two-step sign-in", readOnly: true, filter: true }),
   suspensionReason: text({ readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
 };
 
@@ -56,6 +57,7 @@ export const user = resource("user", {
   fields: {
     ...fields,
     email: email({ required: true, unique: true, sort: true, search: true, hiddenFrom: "customer" }),
+    twoStep: { ...fields.twoStep, hiddenFrom: "customer" },
     phone: phone({ label: "Phone number", hiddenFrom: "customer", search: true }),
   },
   states,
@@ -103,12 +105,12 @@ export const employeeUser = resource("employee-user", {
       siblingLists: { at: "/user-management/employee", lists: ["employee-user", "employee-role"] },
       tabLabel: "Users",
       columns: ["name", "email", "phone", "isAdmin", "state", "createdAt"],
-      more: ["firstName", "lastName"],
+      more: ["firstName", "lastName", "twoStep"],
       sort: "name",
     },
     show: {
       access: true,
-      sections: [general, { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] }],
+      sections: [general, { title: "Access", fields: ["isAdmin", "twoStep", "roles", "suspensionReason"] }],
     },
   },
 });
@@ -144,7 +146,7 @@ export const customerUser = resource("customer-user", {
       sections: [
         general,
         { title: "Affiliation", fields: ["company"] },
-        { title: "Access", fields: ["isAdmin", "roles", "suspensionReason"] },
+        { title: "Access", fields: ["isAdmin", "twoStep", "roles", "suspensionReason"] },
       ],
     },
   },
@@ -208,6 +210,7 @@ export const companyUser = resource("company-user", {
       "remove",
       "invite",
       "resetPassword",
+      "resetTwoStep",
       "assign",
       "unassign",
       "makeAdmin",
@@ -224,7 +227,7 @@ export const companyUser = resource("company-user", {
     },
     show: {
       access: true,
-      sections: [general, { title: "Access", fields: ["isAdmin", "roles"] }],
+      sections: [general, { title: "Access", fields: ["isAdmin", "twoStep", "roles"] }],
     },
   },
 });
