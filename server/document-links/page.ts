@@ -10,6 +10,7 @@ import { labelOf, wireName } from "../../src/schemas/field.ts";
 import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
 import type { FileLink } from "../../src/schemas/values/file-link.ts";
 import type { Person } from "../access/caller.ts";
+import { contactOf } from "../company-settings/contact-of.ts";
 import type { Config } from "../config.ts";
 import type { DocumentFactory } from "../documents/document-factory.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -104,7 +105,7 @@ export async function documentPage(deps: DocumentLinkDeps, opened: OpenedDocumen
   const shownFiles = filesIn(resource, row);
   return {
     company: company.name,
-    contact: [company.phone, company.email].filter((each) => each !== "").join(", "),
+    contact: contactOf(company),
     label: rule.label,
     number: String(row[resource.title] ?? ""),
     customer: String(shownValue(resource, resource.people.company ?? "", row) ?? ""),

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
@@ -44,17 +45,15 @@ const MAX_RESETS = 3;
 export interface AccessMailDeps {
   readonly db: Db;
   readonly mailer: Mailer;
-  /** The app's public address; never taken from a request. */
-  readonly publicUrl: string;
-  readonly productName: string;
-  readonly company: MailSender;
+  /** The app's public address is never taken from a request. */
+  readonly config: Pick<Config, "publicUrl" | "productName"> & { readonly company: MailSender };
 }
 
 /**
  * Sends invitations, password resets, and the news that a password was changed. A link is created when the mail is sent, so that no job or log
  * contains one. A retried mail carries a new link, and the previous one becomes invalid.
  */
-export function createAccessMail({ db, mailer, publicUrl, productName, company }: AccessMailDeps): JobHandler {
+export function createAccessMail({ db, mailer, config }: AccessMailDeps): JobHandler {
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job carries no invitation", { cause: parsed.error });
@@ -65,7 +64,7 @@ export function createAccessMail({ db, mailer, publicUrl, productName, company }
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
-    const context: MailContext = { db, publicUrl, productName, company, id: `access-${job.id}-${job.attempt}` };
+    const context: MailContext = { db, config, id: `access-${job.id}-${job.attempt}` };
     if (accessMail.about === "password-changed") {
       await mailer.send({ ...(await passwordChanged(person, context)), origin: "request" });
       return;
@@ -96,9 +95,9 @@ async function find(db: Db, accessMail: AccessMail): Promise<Person | undefined>
 }
 
 /** What every mail of the product carries, and the mail's own id. */
-type MailContext = Pick<AccessMailDeps, "db" | "publicUrl" | "productName" | "company"> & { readonly id: string };
+type MailContext = Pick<AccessMailDeps, "db" | "config"> & { readonly id: string };
 
-const valuesFor = ({ first_name: firstName, company: customer }: Person, { productName: product, company }: MailContext) => ({
+const valuesFor = ({ first_name: firstName, company: customer }: Person, { config: { productName: product, company } }: MailContext) => ({
   firstName: nameInMail(firstName),
   customer: nameInMail(customer) ?? "your company",
   product,
@@ -115,7 +114,8 @@ async function compose(
   path: string,
   context: MailContext,
 ): Promise<Mail> {
-  const { db, publicUrl, id, company: sender } = context;
+  const { db, id } = context;
+  const { publicUrl, company: sender } = context.config;
   const { subject, ...content } = await writeEmail(db.kysely, kind, valuesFor(person, context));
   return {
     to: [person.email],

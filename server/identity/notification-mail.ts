@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { COMMENT_FILES_FIELD, commentQuery } from "../../src/schemas/comments.ts";
+import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { recordPath } from "../engine/read/search.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
@@ -12,10 +13,7 @@ import { type NotificationDeps, type NotificationToSend, notificationToSend } fr
 
 export interface NotificationMailDeps extends NotificationDeps {
   readonly mailer: Mailer;
-  /** The app's public address. */
-  readonly publicUrl: string;
-  readonly productName: string;
-  readonly company: MailSender;
+  readonly config: Pick<Config, "publicUrl" | "productName"> & { readonly company: MailSender };
 }
 
 /** How many photos of the record the recipient may see. */
@@ -28,8 +26,9 @@ async function photosOf(db: Db, { actor: { side }, resource, recordId }: Notific
 }
 
 /** Emails a notification to one of its recipients, with a link to its record: to whoever may still read that record when it is sent. */
-export function createNotificationMail({ mailer, publicUrl, productName, company, ...deps }: NotificationMailDeps): JobHandler {
+export function createNotificationMail({ mailer, config, ...deps }: NotificationMailDeps): JobHandler {
   return async (job) => {
+    const { publicUrl, productName, company } = config;
     const notification = await notificationToSend(deps, job.payload);
     if (!notification) return;
     const { notificationId, userId, photos, about, recordId, commentId, title, said, email, firstName } = notification;
