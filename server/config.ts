@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
+import { LEGAL_TEXT_HOURS, type TextHours } from "./care/quiet-hours.ts";
 import {
   type CompanySettingName,
   type CompanySettingValue,
@@ -10,13 +11,11 @@ import { isMailAddress } from "./integrations/mail-address.ts";
 import {
   type HostedPusher,
   type ImapMailbox,
-  LEGAL_TEXT_HOURS,
   mailboxOf,
   originOf,
   proxiesOf,
   pusherOf,
   senderOf,
-  type TextHours,
   timeZoneOf,
   urlOf,
   wholeNumber,
@@ -112,6 +111,9 @@ export interface Company {
   /** A data URL. */
   readonly logo?: string | undefined;
 }
+
+/** How the company is reached, in one line for pages that a link opens. */
+export const contactOf = ({ phone, email, hours = "" }: Company): string => [phone, email, hours].filter((each) => each !== "").join(", ");
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 

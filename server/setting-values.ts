@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { paymentTerms } from "../src/resources/accounts/terms.ts";
 import { isTimeZone } from "../src/schemas/values/time-zone.ts";
+import { LEGAL_TEXT_HOURS, type TextHours } from "./care/quiet-hours.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 
 /** A mailbox that is read over IMAP. */
@@ -124,12 +125,6 @@ export function logoOf(text: string): string | undefined {
 /** "1200 Harbor Blvd; Newark, NJ 07114": one entry for each line. */
 export const addressLines = (text: string): readonly string[] | undefined =>
   text.length <= 300 ? text.split(";").flatMap((line) => line.trim() || []) : undefined;
-
-/** From when until when, as HH:MM in the reader's time zone. */
-export type TextHours = readonly [earliest: string, latest: string];
-
-/** The hours in which a company may write on its own account (47 CFR 64.1200(c)(1)). */
-export const LEGAL_TEXT_HOURS: TextHours = ["08:00", "21:00"];
 
 /** At least two of these hours, so that what waits gets out on the same day. */
 export function textHoursOf(text: string): TextHours | undefined {

@@ -1,6 +1,11 @@
 import { addDays } from "../../src/schemas/values/date.ts";
 import { momentIn, wallClock } from "../../src/schemas/values/time-zone.ts";
-import { LEGAL_TEXT_HOURS, type TextHours } from "../setting-values.ts";
+
+/** From when until when, as HH:MM in the reader's time zone. */
+export type TextHours = readonly [earliest: string, latest: string];
+
+/** The hours in which a company may write on its own account (47 CFR 64.1200(c)(1)). */
+export const LEGAL_TEXT_HOURS: TextHours = ["08:00", "21:00"];
 
 /** The zones of states; both of those that have two, because an address does not say which. States that are left out are on Eastern time. */
 const zones: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
-import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
@@ -46,7 +45,7 @@ export interface AccessMailDeps {
   readonly db: Db;
   readonly mailer: Mailer;
   /** The app's public address is never taken from a request. */
-  readonly config: Pick<Config, "publicUrl" | "productName"> & { readonly company: MailSender };
+  readonly config: { readonly publicUrl: string; readonly productName: string; readonly company: MailSender };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { COMMENT_FILES_FIELD, commentQuery } from "../../src/schemas/comments.ts";
-import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { recordPath } from "../engine/read/search.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
@@ -13,7 +12,7 @@ import { type NotificationDeps, type NotificationToSend, notificationToSend } fr
 
 export interface NotificationMailDeps extends NotificationDeps {
   readonly mailer: Mailer;
-  readonly config: Pick<Config, "publicUrl" | "productName"> & { readonly company: MailSender };
+  readonly config: { readonly publicUrl: string; readonly productName: string; readonly company: MailSender };
 }
 
 /** How many photos of the record the recipient may see. */

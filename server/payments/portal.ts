@@ -2,7 +2,7 @@ import type { Portal, PortalDeposit, PortalPayment } from "../../src/contract/po
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";
 import { asSystem } from "../access/caller.ts";
-import { contactOf } from "../company-settings/contact-of.ts";
+import { contactOf } from "../config.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";

@@ -13,8 +13,8 @@ import { windowInWords } from "../../src/resources/providers/window-in-words.ts"
 import { type Address, formatAddress } from "../../src/schemas/values/address.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import { formatPhone } from "../../src/schemas/values/phone.ts";
-import { contactOf } from "../company-settings/contact-of.ts";
 import type { Config } from "../config.ts";
+import { contactOf } from "../config.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import type { JobLink } from "./job-link.ts";
 

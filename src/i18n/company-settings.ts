@@ -28,7 +28,7 @@ export const companySettingTexts = {
   "settings.HQ_PUBLIC_REVIEWS": "Public reviews",
   "settings.timeZone": "Company time zone",
   "settings.help.HQ_COMPANY_ADDRESS": "One line each",
-  "settings.help.HQ_OPENING_HOURS": "Beside the phone number on customers' pages: Mon-Fri 8 am - 5 pm",
+  "settings.help.HQ_OPENING_HOURS": "Beside the phone number on customers' pages, such as 8 am to 5 pm on weekdays",
   "settings.help.HQ_COMPANY_LOGO": "PNG or JPEG",
   "settings.help.HQ_COMPANY_COLOR": "Dark enough for white text, such as #1f4f8f",
   "settings.help.HQ_PRODUCT_NAME": "At the end of page titles, and in emails about accounts",

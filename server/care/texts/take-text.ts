@@ -1,8 +1,8 @@
 import { message } from "../../../src/resources/care/message.ts";
 import { isE164 } from "../../../src/schemas/values/phone.ts";
 import { asSystem } from "../../access/caller.ts";
-import { contactOf } from "../../company-settings/contact-of.ts";
 import type { Company } from "../../config.ts";
+import { contactOf } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";

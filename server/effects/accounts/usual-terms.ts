@@ -1,6 +1,5 @@
-import type { paymentTerms } from "../../../src/resources/accounts/terms.ts";
+import { paymentTerms } from "../../../src/resources/accounts/terms.ts";
 import type { NewRowContext } from "../../engine/effect.ts";
-import { termsOf } from "../../setting-values.ts";
 
 interface HasTerms {
   readonly terms: (typeof paymentTerms)[number] | null;
@@ -11,6 +10,6 @@ export async function usualTerms({
   row,
   settings,
 }: Pick<NewRowContext, "settings"> & { readonly row: HasTerms }): Promise<Partial<HasTerms>> {
-  const usual = row.terms === null && settings.paymentTerms !== undefined ? termsOf(settings.paymentTerms) : undefined;
+  const usual = row.terms === null ? paymentTerms.find((each) => each === settings.paymentTerms) : undefined;
   return usual === undefined ? {} : { terms: usual };
 }
