@@ -122,7 +122,14 @@ export function startBackground({
   const mailSource = mail.source();
   const schedules = {
     ...dailyActions({ db, engine, resources, timeZone: config.timeZone, today, log }),
-    [OVERDUE_REMINDERS_QUEUE]: overdueReminders({ db, engine, steps: config.overdueReminders, timeZone: config.timeZone, today, log }),
+    [OVERDUE_REMINDERS_QUEUE]: overdueReminders({
+      db,
+      engine,
+      steps: () => config.overdueReminders,
+      timeZone: config.timeZone,
+      today,
+      log,
+    }),
     "wake-snoozed": every(db.kysely, "wake-snoozed", 60, () => wakeSnoozed({ db, engine, log })),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
     [CLEAN_UP_QUEUE]: daily(
@@ -146,7 +153,7 @@ export function startBackground({
     }),
     [DOCUMENT_TO_PEOPLE_QUEUE]: createDocumentToPeopleJob({ engine, documents, files, config }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
-    [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, sender: config.company.name }),
+    [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, company: config.company }),
     [TEXT_MESSAGE_QUEUE]: texts.sendJob,
     [INBOUND_QUEUE]: inbound.job,
     [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
@@ -159,23 +166,9 @@ export function startBackground({
     [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
     [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
-    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({
-      db,
-      resources,
-      today,
-      mailer,
-      publicUrl: config.publicUrl,
-      productName: config.productName,
-      company: config.company,
-    }),
+    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ db, resources, today, mailer, config }),
     [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ db, engine, resources, today, config, textsAreOn: texts.areOn }),
-    [ACCESS_MAIL_QUEUE]: createAccessMail({
-      db,
-      mailer,
-      publicUrl: config.publicUrl,
-      productName: config.productName,
-      company: config.company,
-    }),
+    [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, config }),
   };
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...jobs }, log, ...often });
   // Exports run long, so they have a separate worker that holds up nothing else.

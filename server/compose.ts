@@ -9,12 +9,12 @@ import { createMailExchange } from "./care/mail/mail-exchange.ts";
 import { createMediaLinks } from "./care/texts/media-links.ts";
 import { textGatewayOf } from "./care/texts/text-gateway-of.ts";
 import { createTexts } from "./care/texts/texts.ts";
+import { followSettings } from "./company-settings/follow-settings.ts";
 import { removeExpired } from "./db/append-only.ts";
 import { compactTotals } from "./db/kept-totals.ts";
 import { allTables } from "./db/tables.ts";
 import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
-import { letterheadOf } from "./documents/letterhead.ts";
 import { createRenderer } from "./documents/render/renderer.ts";
 import { createEngine } from "./engine/engine.ts";
 import { createExportFiles } from "./exports/export-files.ts";
@@ -63,17 +63,19 @@ export async function composeServer(parts: ServerParts): Promise<Server> {
 }
 
 async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unknown)[]): Promise<Omit<Server, "close">> {
-  const { config, db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
-  const { timeZone, dataDir, retention } = config;
+  const { db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
+  const { timeZone, dataDir, databaseUrl, retention } = parts.config;
   const now = () => new Date(clock());
   const dateAt = cachedDateIn(timeZone);
   const today = parts.today ?? (() => dateAt(now()));
 
-  const bus =
-    parts.bus ?? (config.databaseUrl ? await createPostgresBus({ connectionString: config.databaseUrl, log }) : createLocalBus(log));
+  const bus = parts.bus ?? (databaseUrl ? await createPostgresBus({ connectionString: databaseUrl, log }) : createLocalBus(log));
   if (!parts.bus) undo.push(() => bus.close());
+  const settings = await followSettings({ config: parts.config, db: db.kysely, bus, log });
+  undo.push(() => settings.close());
+  const { config } = settings;
   const sessions = createSessions({ db: db.kysely, bus, idleMs: config.sessionIdleMs, lifetimeMs: config.sessionMs, now: clock });
-  const followed = parts.maintenance ? null : await (config.databaseUrl ? followDatabase(db.kysely, bus) : followFile(dataDir, bus));
+  const followed = parts.maintenance ? null : await (databaseUrl ? followDatabase(db.kysely, bus) : followFile(dataDir, bus));
   const maintenance = parts.maintenance ?? followed ?? { on: false };
   undo.push(
     () => followed?.close(),
@@ -93,7 +95,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   if (!parts.renderer) undo.push(() => renderer.close());
   const documents = createDocumentFactory({
     templates: parts.templates ?? productTemplates,
-    letterhead: letterheadOf(config.company),
+    letterhead: config.company,
     timeZone,
     publicUrl: config.publicUrl,
     renderer,
@@ -107,6 +109,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     effects,
     today,
     timeZone,
+    settings: config,
     documents,
     onCommit,
     ...(parts.sending ? { sending: parts.sending } : {}),
@@ -153,7 +156,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     today,
     now,
     realtime: parts.realtime ?? push.realtime,
-    publicConfig: publicConfig(config, push.key),
+    publicConfig: () => publicConfig(config, push.key),
+    settingsChanged: settings.changed,
     files,
     exports,
     payments,

@@ -1,25 +1,28 @@
 import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
+import { LEGAL_TEXT_HOURS, type TextHours } from "./care/quiet-hours.ts";
+import {
+  type CompanySettingName,
+  type CompanySettingValue,
+  companySettingNames,
+  companySettings,
+} from "./company-settings/company-settings.ts";
 import { fileStoreKinds } from "./integrations/blobs/blob-store.ts";
 import type { FilePlaces } from "./integrations/blobs/blobs.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import { type MetricsListener, metricsListener, type Retention, retentionOf } from "./operations-settings.ts";
 import {
   bucketOf,
-  darkColor,
+  type HostedPusher,
   hostName,
   type ImapMailbox,
-  logoOf,
   mailboxOf,
-  onOrOff,
   originOf,
   proxiesOf,
-  reminderDays,
+  pusherOf,
   secretOf,
   senderOf,
-  shortText,
   timeZoneOf,
-  upTo,
   urlOf,
   wholeNumber,
 } from "./setting-values.ts";
@@ -52,6 +55,12 @@ export interface Config {
   readonly overdueReminders: readonly number[];
   /** Whether everybody can read the reviews. */
   readonly publicReviews: boolean;
+  /** When automatic text messages may be sent. */
+  readonly textHours: TextHours;
+  /** Of new customers. */
+  readonly paymentTerms?: CompanySettingValue<"HQ_PAYMENT_TERMS"> | undefined;
+  /** The texts of the company's settings that the environment says, which the company then can't change. */
+  readonly fixedSettings?: Partial<Readonly<Record<CompanySettingName, string>>>;
   /** Absent: no maps service is asked. */
   readonly mapsKey?: string;
   /** Absent: the key is a file in the data directory. */
@@ -107,22 +116,16 @@ export interface Company {
   readonly address: readonly string[];
   readonly phone: string;
   readonly email: string;
+  /** When it can be reached, in words. */
+  readonly hours?: string | undefined;
   /** Of buttons in emails: "#1f4f8f". */
-  readonly color?: string;
-  /** Absolute path of the image file. */
-  readonly logo?: string;
+  readonly color?: string | undefined;
+  /** A data URL. */
+  readonly logo?: string | undefined;
 }
 
-export interface HostedPusher {
-  readonly appId: string;
-  readonly key: string;
-  readonly secret: string;
-  readonly host: string;
-  readonly port?: number;
-  readonly tls: boolean;
-  /** The host to which browsers open their sockets. */
-  readonly clientHost: string;
-}
+/** How the company is reached, in one line for pages that a link opens. */
+export const contactOf = ({ phone, email, hours = "" }: Company): string => [phone, email, hours].filter((each) => each !== "").join(", ");
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
@@ -178,14 +181,21 @@ export function readConfig(environment: Environment): Config {
     (text) => pusherOf(text, raw("HQ_PUSHER_CLIENT_HOST")),
     "an address like https://key:secret@host/apps/1234",
   );
+  const own = <N extends CompanySettingName>(name: N): CompanySettingValue<N> | undefined => {
+    const { read, expected } = companySettings[name];
+    // The table holds, under each name, what reads its text.
+    return optional(name, read as (text: string) => CompanySettingValue<N> | undefined, expected);
+  };
   function companyOf(): Company {
-    const logo = optional("HQ_COMPANY_LOGO", logoOf, "the path of a PNG or JPEG file that can be read");
+    const logo = own("HQ_COMPANY_LOGO");
+    const hours = own("HQ_OPENING_HOURS");
     return {
-      name: optional("HQ_COMPANY_NAME", upTo(80), "1 to 80 characters") ?? raw("HQ_PRODUCT_NAME"),
-      address: (optional("HQ_COMPANY_ADDRESS", upTo(300), "at most 300 characters") ?? "").split(";").flatMap((line) => line.trim() || []),
-      phone: optional("HQ_COMPANY_PHONE", upTo(40), "at most 40 characters") ?? "",
-      email: optional("HQ_COMPANY_EMAIL", (text) => (isMailAddress(text) ? text : undefined), "an email address") ?? "",
-      color: checked("HQ_COMPANY_COLOR", darkColor, "a color like #1f4f8f, dark enough for white text", "#1f4f8f"),
+      name: own("HQ_COMPANY_NAME") ?? raw("HQ_PRODUCT_NAME"),
+      address: own("HQ_COMPANY_ADDRESS") ?? [],
+      phone: own("HQ_COMPANY_PHONE") ?? "",
+      email: own("HQ_COMPANY_EMAIL") ?? "",
+      color: own("HQ_COMPANY_COLOR"),
+      ...(hours === undefined ? {} : { hours }),
       ...(logo === undefined ? {} : { logo }),
     };
   }
@@ -282,11 +292,14 @@ export function readConfig(environment: Environment): Config {
     ...(mailReplyAddress === undefined ? {} : { mailReplyAddress }),
     ...(mailInbox === undefined ? {} : { mailInbox }),
     ...(inboundMailSecret === undefined ? {} : { inboundMailSecret }),
-    logoWord: checked("HQ_LOGO_WORD", shortText, "1 to 24 characters", "HQ"),
-    productName: checked("HQ_PRODUCT_NAME", shortText, "1 to 24 characters", "HQ"),
+    logoWord: own("HQ_LOGO_WORD") ?? "HQ",
+    productName: own("HQ_PRODUCT_NAME") ?? "HQ",
     company: companyOf(),
-    overdueReminders: checked("HQ_OVERDUE_REMINDERS", reminderDays, "off, or up to 6 rising numbers of days like 3,10,21", []),
-    publicReviews: checked("HQ_PUBLIC_REVIEWS", onOrOff, "on or off", false),
+    overdueReminders: own("HQ_OVERDUE_REMINDERS") ?? [],
+    publicReviews: own("HQ_PUBLIC_REVIEWS") ?? false,
+    textHours: own("HQ_TEXT_HOURS") ?? LEGAL_TEXT_HOURS,
+    paymentTerms: own("HQ_PAYMENT_TERMS"),
+    fixedSettings: Object.fromEntries(companySettingNames.flatMap((name) => (environment[name]?.trim() ? [[name, raw(name)]] : []))),
     ...(mapsKey === undefined ? {} : { mapsKey }),
     ...(secretKey === undefined ? {} : { secretKey }),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
@@ -308,19 +321,4 @@ export function readConfig(environment: Environment): Config {
   };
   if (problems.length > 0) throw new ConfigProblem(problems);
   return config;
-}
-
-function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
-  const url = urlOf(text, ["http:", "https:"]);
-  const appId = url && /^\/apps\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1];
-  if (!url || !appId || url.username === "" || url.password === "") return undefined;
-  return {
-    appId,
-    key: decodeURIComponent(url.username),
-    secret: decodeURIComponent(url.password),
-    host: url.hostname,
-    ...(url.port === "" ? {} : { port: Number(url.port) }),
-    tls: url.protocol === "https:",
-    clientHost: clientHost === "" ? url.hostname : clientHost,
-  };
 }

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { paymentTerms } from "../src/resources/accounts/terms.ts";
 import { isTimeZone } from "../src/schemas/values/time-zone.ts";
+import { LEGAL_TEXT_HOURS, type TextHours } from "./care/quiet-hours.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 
 /** A mailbox that is read over IMAP. */
@@ -11,6 +12,17 @@ export interface ImapMailbox {
   readonly user: string;
   readonly password: string;
   readonly folder: string;
+}
+
+export interface HostedPusher {
+  readonly appId: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly host: string;
+  readonly port?: number;
+  readonly tls: boolean;
+  /** The host to which browsers open their sockets. */
+  readonly clientHost: string;
 }
 
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
@@ -66,6 +78,21 @@ export function bucketOf(text: string, region: string): { url: string; prefix: s
   return { url: `${endpoint}/${bucket}`, prefix: prefix.map((part) => `${part}/`).join("") };
 }
 
+export function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
+  const url = urlOf(text, ["http:", "https:"]);
+  const appId = url && /^\/apps\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1];
+  if (!url || !appId || url.username === "" || url.password === "") return undefined;
+  return {
+    appId,
+    key: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+    host: url.hostname,
+    ...(url.port === "" ? {} : { port: Number(url.port) }),
+    tls: url.protocol === "https:",
+    clientHost: clientHost === "" ? url.hostname : clientHost,
+  };
+}
+
 export function senderOf(text: string): { name: string; address: string } | undefined {
   const match = /^(?:([^<>"\r\n]{0,80}?)\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text);
   const address = match?.[2] ?? match?.[3];
@@ -108,10 +135,29 @@ function decoded(part: string): string | undefined {
 
 export const upTo = (maxLength: number) => (text: string) => (text.length <= maxLength ? text : undefined);
 
-/** Documents support only these two formats, and a missing file must not make them fail later. */
+/** The file as a data URL. Documents support only these two formats, and a missing file must not make them fail later. */
 export function logoOf(text: string): string | undefined {
-  return /\.(png|jpe?g)$/i.test(text) && existsSync(text) ? resolve(text) : undefined;
+  const extension = /\.(png|jpe?g)$/i.exec(text)?.[1]?.toLowerCase();
+  if (extension === undefined || !existsSync(text)) return undefined;
+  return `data:image/${extension === "png" ? "png" : "jpeg"};base64,${readFileSync(text).toString("base64")}`;
 }
+
+/** "1200 Harbor Blvd; Newark, NJ 07114": one entry for each line. */
+export const addressLines = (text: string): readonly string[] | undefined =>
+  text.length <= 300 ? text.split(";").flatMap((line) => line.trim() || []) : undefined;
+
+/** At least two of these hours, so that what waits gets out on the same day. */
+export function textHoursOf(text: string): TextHours | undefined {
+  const [, earliest = "", latest = ""] = /^(\d\d:[0-5]\d) ?- ?(\d\d:[0-5]\d)$/.exec(text) ?? [];
+  if (earliest < LEGAL_TEXT_HOURS[0] || latest > LEGAL_TEXT_HOURS[1]) return undefined;
+  return minutesOf(latest) - minutesOf(earliest) >= 120 ? [earliest, latest] : undefined;
+}
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+
+export const termsOf = (text: string) => paymentTerms.find((each) => each === text);
+
+export const mailAddressOf = (text: string) => (isMailAddress(text) ? text : undefined);
 
 export const shortText = (text: string) => (text.length > 0 && text.length <= 24 ? text : undefined);
 

@@ -58,11 +58,19 @@ export const settings = {
   HQ_COMPANY_PHONE: { meaning: "Its phone number there." },
   HQ_COMPANY_EMAIL: { meaning: "Its email address there." },
   HQ_COMPANY_LOGO: { meaning: "A PNG or JPEG file, shown above the name." },
+  HQ_OPENING_HOURS: { meaning: "When customers reach the company, beside its phone number: Mon-Fri 8 am - 5 pm." },
   HQ_COMPANY_COLOR: { default: "#1f4f8f", meaning: "The color of buttons in emails, dark enough for white text." },
   HQ_OVERDUE_REMINDERS: {
     default: "off",
     meaning:
       "When customers are reminded of overdue invoices by email: days after the due date, such as 3,10,21, or off. Reminders can be sent by hand in any case.",
+  },
+  HQ_TEXT_HOURS: {
+    default: "08:00-21:00",
+    meaning: "When automatic text messages may be sent, where their reader is; within 08:00-21:00, as the law requires.",
+  },
+  HQ_PAYMENT_TERMS: {
+    meaning: "The payment terms of new customers: due on receipt, net 15, net 30, net 45 or net 60. Without it, they are chosen for each.",
   },
   HQ_PUBLIC_REVIEWS: {
     default: "off",

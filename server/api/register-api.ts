@@ -60,6 +60,7 @@ import { addressSuggestionsCall } from "./system/address-suggestions.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
 import { commentCalls } from "./system/comments.ts";
+import { companySettingCalls } from "./system/company-settings.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
 import { documentLinkCalls } from "./system/document-links.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
@@ -97,6 +98,10 @@ export interface ApiDeps extends SignIn {
     | "inboundMailSecret"
     | "publicReviews"
     | "mapsKey"
+    | "fixedSettings"
+    | "overdueReminders"
+    | "textHours"
+    | "paymentTerms"
   >;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
@@ -112,7 +117,9 @@ export interface ApiDeps extends SignIn {
   readonly throttle: Throttle;
   readonly devices: KnownDevices;
   readonly realtime: Pick<Realtime, "authorize">;
-  readonly publicConfig: PublicConfig;
+  readonly publicConfig: () => PublicConfig;
+  /** To be called after a change of the company's settings. */
+  readonly settingsChanged: () => Promise<void>;
   readonly files: FileStore;
   readonly exports: Exports;
   readonly maintenance: MaintenanceState;
@@ -141,6 +148,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   twoStepCalls(app, deps);
   ownNoticeCalls(app, deps);
   emailTextCalls(app, deps);
+  companySettingCalls(app, deps);
   favoriteCalls(app, deps);
   listViewCalls(app, deps);
   iamCall(app, deps);

@@ -1,8 +1,11 @@
 import { addDays } from "../../src/schemas/values/date.ts";
 import { momentIn, wallClock } from "../../src/schemas/values/time-zone.ts";
 
-/** When a company may write on its own account: from 8 am to 9 pm where its reader is (47 CFR 64.1200(c)(1)). */
-const [EARLIEST, LATEST] = ["08:00", "21:00"];
+/** From when until when, as HH:MM in the reader's time zone. */
+export type TextHours = readonly [earliest: string, latest: string];
+
+/** The hours in which a company may write on its own account (47 CFR 64.1200(c)(1)). */
+export const LEGAL_TEXT_HOURS: TextHours = ["08:00", "21:00"];
 
 /** The zones of states; both of those that have two, because an address does not say which. States that are left out are on Eastern time. */
 const zones: Readonly<Record<string, readonly string[]>> = {
@@ -34,16 +37,16 @@ export function zonesOfState(state: string): readonly string[] {
   return twoZones[state] ?? [zone ?? "America/New_York"];
 }
 
-/** The first moment from this one on at which it is neither early nor late in any of the zones. */
-export function outsideQuietHours(now: Date, zones: readonly string[]): Date {
+/** The first moment from this one on that is within these hours in all of the zones. */
+export function outsideQuietHours(now: Date, zones: readonly string[], hours: TextHours = LEGAL_TEXT_HOURS): Date {
   let at = now;
-  // Waiting for one zone's morning can lead into no other's night: all of them are within six hours.
-  for (const zone of [...zones, ...zones]) at = wakingTime(at, zone);
+  // Waiting for one zone's morning can lead into no other's night: those of one state are an hour apart, and it is two hours long at least.
+  for (const zone of [...zones, ...zones]) at = wakingTime(at, zone, hours);
   return at;
 }
 
-function wakingTime(at: Date, zone: string): Date {
+function wakingTime(at: Date, zone: string, [earliest, latest]: TextHours): Date {
   const { date, time } = wallClock(zone, at);
-  if (time < EARLIEST) return momentIn(zone, date, EARLIEST);
-  return time < LATEST ? at : momentIn(zone, addDays(date, 1), EARLIEST);
+  if (time < earliest) return momentIn(zone, date, earliest);
+  return time < latest ? at : momentIn(zone, addDays(date, 1), earliest);
 }

@@ -277,6 +277,14 @@ const inbound: readonly TableModel[] = [
 const shared: readonly TableModel[] = [
   ...fileTables,
   { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },
+  {
+    // What the company has set: the last version of each setting counts, and without a value it is the default again.
+    name: "company_settings",
+    columns: [text("name"), column("version", "integer"), optional(text("value")), user(), timestampColumn("created_at")],
+    primaryKey: ["name", "version"],
+    indexes: [{ name: "company_settings_user_id_idx", on: ["user_id"] }],
+    appendOnly: true,
+  },
   { name: "counters", columns: [text("name"), bigint("value")], primaryKey: ["name"] },
 ];
 

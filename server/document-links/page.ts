@@ -11,6 +11,7 @@ import { type AnyResource, stateOf } from "../../src/schemas/resource.ts";
 import type { FileLink } from "../../src/schemas/values/file-link.ts";
 import type { Person } from "../access/caller.ts";
 import type { Config } from "../config.ts";
+import { contactOf } from "../config.ts";
 import type { DocumentFactory } from "../documents/document-factory.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Presented } from "../engine/operations.ts";
@@ -104,7 +105,7 @@ export async function documentPage(deps: DocumentLinkDeps, opened: OpenedDocumen
   const shownFiles = filesIn(resource, row);
   return {
     company: company.name,
-    contact: [company.phone, company.email].filter((each) => each !== "").join(", "),
+    contact: contactOf(company),
     label: rule.label,
     number: String(row[resource.title] ?? ""),
     customer: String(shownValue(resource, resource.people.company ?? "", row) ?? ""),

@@ -1,7 +1,7 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Queryable } from "../db/connection.ts";
 import type { Call, Row } from "./call.ts";
-import type { AnyEffects, DocumentPlace } from "./effect.ts";
+import type { AnyEffects, DocumentPlace, EffectSettings } from "./effect.ts";
 import type { Models } from "./models.ts";
 import type { KnownTotals } from "./read/known-totals.ts";
 import type { SendingLimits } from "./sending-limits.ts";
@@ -15,6 +15,7 @@ export interface EngineContext {
   /** The calendar date in the company's time zone. */
   readonly today: () => string;
   readonly timeZone: string;
+  readonly settings: EffectSettings;
   readonly totals: KnownTotals;
   readonly documents: DocumentStore;
   readonly sending: SendingLimits;

@@ -31,6 +31,14 @@ export interface DocumentPlace {
   readonly digest: string;
 }
 
+/** What a company has set that decides what effects do, as it is now. */
+export interface EffectSettings {
+  /** When automatic text messages may be sent, as HH:MM where their reader is. */
+  readonly textHours: readonly [earliest: string, latest: string];
+  /** Payment terms of new customers. */
+  readonly paymentTerms?: string | undefined;
+}
+
 /**
  * The argument of an effect. It runs after the guarded write, in the same transaction; a Problem it throws rolls everything back. `R` is the
  * row, `I` the operation's input and `W` what can be written to the row.
@@ -49,6 +57,7 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
   readonly today: string;
   /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (timestamp: string) => string;
+  readonly settings: EffectSettings;
   /**
    * The input for a new row of a resource that is made from this one: what its source for this row says, or `makes` of the running action.
    * For a part of the row, it is given in place of the whole.
@@ -74,7 +83,7 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
 export type NewRow<R> = Omit<R, "id" | "version" | "number" | "createdAt" | "updatedAt">;
 
 /** The argument of `beforeCreate`. */
-export interface NewRowContext<R = Row> extends Pick<EffectContext, "trx" | "call" | "today" | "dayOf"> {
+export interface NewRowContext<R = Row> extends Pick<EffectContext, "trx" | "call" | "today" | "dayOf" | "settings"> {
   readonly row: NewRow<R>;
 }
 

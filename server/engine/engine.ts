@@ -15,7 +15,7 @@ import { noteRequestId } from "../jobs/request-id.ts";
 import { isUrgent } from "../realtime/outbox-messages.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { DocumentStore, EngineContext, EngineSession } from "./context.ts";
-import type { AnyEffects } from "./effect.ts";
+import type { AnyEffects, EffectSettings } from "./effect.ts";
 import { merge, mergePreview } from "./merge/merge.ts";
 import { mergedInto, recentMerges, undoMerge } from "./merge/undo-merge.ts";
 import { createModels } from "./models.ts";
@@ -54,6 +54,8 @@ export interface EngineOptions {
   readonly today: () => string;
   /** The time zone in which days begin, for filters by date; default UTC. */
   readonly timeZone?: string;
+  /** What the company has set, read whenever an effect runs; by default what the law allows. */
+  readonly settings?: EffectSettings;
   /** Keeps the documents that effects store; without it, storing one throws. */
   readonly documents?: DocumentStore;
   /** Bounds what a person can make the product send; the product's own limits by default. */
@@ -61,6 +63,8 @@ export interface EngineOptions {
   /** Called after each committed write to wake the outbox and the jobs. A returned promise settles when all messages are sent. */
   readonly onCommit: () => unknown;
 }
+
+const standardSettings: EffectSettings = { textHours: ["08:00", "21:00"] };
 
 const noDocuments: DocumentStore = {
   store: () => Promise.reject(new Error("No document store was passed to the engine.")),
@@ -110,7 +114,8 @@ export interface Engine extends Operations {
 
 /** The generic operations over these resources, each in one transaction. The start has checked declarations and effects. */
 export function createEngine(options: EngineOptions): Engine {
-  const { db, resources, effects, today, timeZone = "UTC", documents = noDocuments, sending = createSendingLimits(), onCommit } = options;
+  const { db, resources, effects, today, timeZone = "UTC", settings = standardSettings, documents = noDocuments, onCommit } = options;
+  const { sending = createSendingLimits() } = options;
   const context: EngineContext = {
     db,
     resources,
@@ -118,6 +123,7 @@ export function createEngine(options: EngineOptions): Engine {
     effects: new Map(effects.map((each) => [each.resource, each])),
     today,
     timeZone,
+    settings,
     totals: createKnownTotals(),
     documents,
     sending,

@@ -14,7 +14,7 @@ const isHashed = (path: string): boolean => /^\/assets\/.*-[\w-]{8,}\.\w+$/.test
 
 /** What pages contain, so that browsers need not ask for it. */
 export interface PageContents {
-  readonly config: PublicConfig;
+  readonly config: () => PublicConfig;
   /** What the page at an address will ask the API for first. */
   readonly firstCallAt: (pathname: string) => FirstCall | undefined;
 }
@@ -22,10 +22,9 @@ export interface PageContents {
 /** Serves the built pages. Every URL that is no file gets index.html, where the browser router takes over. */
 export async function serveStatic(app: FastifyInstance, webRoot: string, { config, firstCallAt }: PageContents): Promise<void> {
   const built = await readPage(webRoot);
-  const page = built && withMeta(built, "hq-config", config);
-  const files = page ? await listFiles(webRoot) : new Set();
+  const files = built ? await listFiles(webRoot) : new Set();
   // Without its own routes, which would declare no access.
-  if (page) await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true, cacheControl: false });
+  if (built) await app.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true, cacheControl: false });
 
   app.get("/*", { config: { access, place: "file" }, onSend: standardType }, (request, reply) => {
     const path = request.url.split(/[?#]/, 1)[0] ?? "/";
@@ -33,10 +32,11 @@ export async function serveStatic(app: FastifyInstance, webRoot: string, { confi
       reply.headers({ vary: "accept-encoding", "cache-control": isHashed(path) ? FOREVER : "no-cache" });
       return reply.sendFile(path.slice(1));
     }
-    if (path.startsWith("/assets/") || !page) {
-      const text = page ? "Not found." : "The pages have not been built yet. Run npm run build.";
+    if (path.startsWith("/assets/") || !built) {
+      const text = built ? "Not found." : "The pages have not been built yet. Run npm run build.";
       return reply.code(404).type("text/plain; charset=utf-8").send(text);
     }
+    const page = withMeta(built, "hq-config", config());
     const call = firstCallAt(path);
     const html = call ? withMeta(page, "hq-first-call", call) : page;
     // By its content: two builds may give it the same size and, in an image, the same time, which is what the library goes by. A browser that

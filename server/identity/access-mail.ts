@@ -57,17 +57,15 @@ const MAX_RESETS = 3;
 export interface AccessMailDeps {
   readonly db: Db;
   readonly mailer: Mailer;
-  /** The app's public address; never taken from a request. */
-  readonly publicUrl: string;
-  readonly productName: string;
-  readonly company: MailSender;
+  /** The app's public address is never taken from a request. */
+  readonly config: { readonly publicUrl: string; readonly productName: string; readonly company: MailSender };
 }
 
 /**
  * Sends invitations, password resets, and the news that a password was changed. A link is created when the mail is sent, so that no job or log
  * contains one. A retried mail carries a new link, and the previous one becomes invalid.
  */
-export function createAccessMail({ db, mailer, publicUrl, productName, company }: AccessMailDeps): JobHandler {
+export function createAccessMail({ db, mailer, config }: AccessMailDeps): JobHandler {
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job carries no invitation", { cause: parsed.error });
@@ -78,7 +76,7 @@ export function createAccessMail({ db, mailer, publicUrl, productName, company }
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
-    const context: MailContext = { db, publicUrl, productName, company, id: `access-${job.id}-${job.attempt}` };
+    const context: MailContext = { db, config, id: `access-${job.id}-${job.attempt}` };
     const news = await newsFor(accessMail, person, context);
     if (news) {
       await mailer.send({ ...news, origin: "request" });
@@ -110,9 +108,9 @@ async function find(db: Db, accessMail: AccessMail): Promise<Person | undefined>
 }
 
 /** What every mail of the product carries, and the mail's own id. */
-type MailContext = Pick<AccessMailDeps, "db" | "publicUrl" | "productName" | "company"> & { readonly id: string };
+type MailContext = Pick<AccessMailDeps, "db" | "config"> & { readonly id: string };
 
-const valuesFor = ({ first_name: firstName, company: customer }: Person, { productName: product, company }: MailContext) => ({
+const valuesFor = ({ first_name: firstName, company: customer }: Person, { config: { productName: product, company } }: MailContext) => ({
   firstName: nameInMail(firstName),
   customer: nameInMail(customer) ?? "your company",
   product,
@@ -147,7 +145,8 @@ async function compose(
   context: MailContext,
   more: Readonly<Record<string, string>> = {},
 ): Promise<Mail> {
-  const { db, publicUrl, id, company: sender } = context;
+  const { db, id } = context;
+  const { publicUrl, company: sender } = context.config;
   const { subject, ...content } = await writeEmail(db.kysely, kind, { ...valuesFor(person, context), ...more });
   return {
     to: [person.email],

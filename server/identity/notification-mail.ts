@@ -12,10 +12,7 @@ import { type NotificationDeps, type NotificationToSend, notificationToSend } fr
 
 export interface NotificationMailDeps extends NotificationDeps {
   readonly mailer: Mailer;
-  /** The app's public address. */
-  readonly publicUrl: string;
-  readonly productName: string;
-  readonly company: MailSender;
+  readonly config: { readonly publicUrl: string; readonly productName: string; readonly company: MailSender };
 }
 
 /** How many photos of the record the recipient may see. */
@@ -28,8 +25,9 @@ async function photosOf(db: Db, { actor: { side }, resource, recordId }: Notific
 }
 
 /** Emails a notification to one of its recipients, with a link to its record: to whoever may still read that record when it is sent. */
-export function createNotificationMail({ mailer, publicUrl, productName, company, ...deps }: NotificationMailDeps): JobHandler {
+export function createNotificationMail({ mailer, config, ...deps }: NotificationMailDeps): JobHandler {
   return async (job) => {
+    const { publicUrl, productName, company } = config;
     const notification = await notificationToSend(deps, job.payload);
     if (!notification) return;
     const { notificationId, userId, photos, about, recordId, commentId, title, said, email, firstName } = notification;

@@ -34,7 +34,7 @@ export interface OverdueRemindersOptions {
   readonly db: Db;
   readonly engine: Pick<Engine, "session" | "transaction">;
   /** Days after the due date; none: reminders are sent by hand only. */
-  readonly steps: readonly number[];
+  readonly steps: () => readonly number[];
   readonly timeZone: string;
   readonly today: () => string;
   readonly log: Log;
@@ -43,8 +43,9 @@ export interface OverdueRemindersOptions {
 /** Reminds every morning. */
 export function overdueReminders({ db, engine, steps, timeZone, today, log }: OverdueRemindersOptions): Schedule {
   return daily(db.kysely, OVERDUE_REMINDERS_QUEUE, { hour: 9, minute: 0, timeZone }, async () => {
-    if (steps.length === 0) return;
-    const { failures, ...counts } = await remindOverdue(engine, steps, today());
+    const now = steps();
+    if (now.length === 0) return;
+    const { failures, ...counts } = await remindOverdue(engine, now, today());
     if (counts.done + counts.refused > 0) log.info(counts, "overdue invoices were reminded of");
     if (failures.length > 0) throw new AggregateError(failures, `Reminders failed for ${failures.length} invoices.`);
   });

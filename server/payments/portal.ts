@@ -2,6 +2,7 @@ import type { Portal, PortalDeposit, PortalPayment } from "../../src/contract/po
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";
 import { asSystem } from "../access/caller.ts";
+import { contactOf } from "../config.ts";
 import type { RenderedDocument } from "../documents/document-factory.ts";
 import { notFound } from "../engine/wire/problem.ts";
 import { OutcomeUnknown } from "../integrations/gateway/gateway.ts";
@@ -15,10 +16,9 @@ const reader = { actor: asSystem("payment portal") };
 
 export async function portalView({ db, gateway, config, today }: PaymentsContext, link: PayLink): Promise<Portal> {
   const day = today();
-  const { name, phone, email } = config.company;
   return {
-    company: name,
-    contact: [phone, email].filter((each) => each !== "").join(", "),
+    company: config.company.name,
+    contact: contactOf(config.company),
     customer: link.customer,
     expiresOn: link.expiresOn,
     gateway: gateway?.name ?? "off",

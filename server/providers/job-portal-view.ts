@@ -14,6 +14,7 @@ import { type Address, formatAddress } from "../../src/schemas/values/address.ts
 import type { Cents } from "../../src/schemas/values/money.ts";
 import { formatPhone } from "../../src/schemas/values/phone.ts";
 import type { Config } from "../config.ts";
+import { contactOf } from "../config.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import type { JobLink } from "./job-link.ts";
 
@@ -81,7 +82,6 @@ export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link
   const files = await filesOfJob(db, link);
   const of = (field: JobPortalField): JobPortalFile[] =>
     files.filter((file) => file.field === field).map(({ id, name, mime }) => ({ id, name, isPicture: mime.startsWith("image/") }));
-  const { name, phone, email } = company;
   const work = async (): Promise<JobPortalWork> => ({
     customer,
     description,
@@ -89,8 +89,8 @@ export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link
     stops: await stopsOf(db, workOrderId, row.state !== "offered"),
   });
   return {
-    company: name,
-    contact: [phone, email].filter((each) => each !== "").join(", "),
+    company: company.name,
+    contact: contactOf(company),
     ...shown,
     isTaken: row.state === "withdrawn" && hasWinner,
     movesGoods: movingServices.includes(row.service),

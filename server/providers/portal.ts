@@ -4,6 +4,7 @@ import { type DocumentKind, providerDocument } from "../../src/resources/provide
 import type { ProviderKind } from "../../src/resources/providers/provider-fields.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Config } from "../config.ts";
+import { contactOf } from "../config.ts";
 import type { Tx } from "../db/connection.ts";
 import type { Engine } from "../engine/engine.ts";
 import { conflict, Problem } from "../engine/wire/problem.ts";
@@ -40,10 +41,9 @@ export async function providerPortalView({ db, company, today }: ProviderPortalD
     select id, name, kind, documents_message as message from providers where id = ${link.providerId}`.execute(db);
   const [row] = rows;
   if (!row) throw uploadLinkIsOver();
-  const { name, phone, email } = company;
   return {
-    company: name,
-    contact: [phone, email].filter((each) => each !== "").join(", "),
+    company: company.name,
+    contact: contactOf(company),
     name: row.name,
     message: row.message,
     papers: await papersOf(db, row, today()),

@@ -32,6 +32,8 @@ export type BusMessage =
   /** The permissions of these users (or, with "all", of everyone) have changed: clear what is cached about them. */
   | { readonly kind: "abilities"; readonly userIds: readonly number[] | "all" }
   | { readonly kind: "maintenance"; readonly on: boolean }
+  /** The company's settings were changed. */
+  | { readonly kind: "settings" }
   /** A sign-in attempt or success, so that failed guesses are counted on every process. The subject and the address are digests. */
   | {
       readonly kind: "sign-in";

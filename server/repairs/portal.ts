@@ -3,6 +3,7 @@ import type { RepairDecision, RepairPortal, RepairPortalFile } from "../../src/c
 import { inspectionRepair } from "../../src/resources/warehousing/inspection-repair.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Config } from "../config.ts";
+import { contactOf } from "../config.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import { noteRepairLinkOpened, type RepairLink, readRepairLink } from "./link.ts";
@@ -52,10 +53,9 @@ export async function repairPortalView({ db, company }: RepairPortalDeps, link: 
   const files = await filesOfRepair(db, link);
   const of = (field: string): RepairPortalFile[] =>
     files.filter((file) => file.field === field).map(({ id, name, mime }) => ({ id, name, isPicture: mime.startsWith("image/") }));
-  const { name, phone, email } = company;
   return {
-    company: name,
-    contact: [phone, email].filter((each) => each !== "").join(", "),
+    company: company.name,
+    contact: contactOf(company),
     ...row,
     before: of("photosBefore"),
     after: of("photosAfter"),

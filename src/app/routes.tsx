@@ -147,6 +147,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/configuration/settings",
+    title: t("nav.settings"),
+    needs: { onlyFor: "employee", subject: "CONFIG_COMPANY" },
+    load: async () => {
+      const { CompanySettingsPage } = await import("../pages/system/company-settings/company-settings-page.tsx");
+      return <CompanySettingsPage />;
+    },
+  }),
+  screen({
     path: "/configuration/email-texts",
     title: t("nav.emailTexts"),
     needs: { onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },

@@ -195,6 +195,7 @@ export const shellTexts = {
   "documentPortal.title": "Upload documents",
   "nav.failRates": "Fail rates",
   "nav.leakage": "Not billed",
+  "nav.settings": "Company settings",
   "nav.emailTexts": "Automatic emails",
   "nav.testPhone": "Test phone",
   "payment.title": "Payment",

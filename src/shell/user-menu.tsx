@@ -1,4 +1,4 @@
-import { LogoutOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
+import { LogoutOutlined, SettingOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
 import type { MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
@@ -7,6 +7,9 @@ import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode, themeModes } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
 import { PopupMenu, type PopupTriggerProps } from "../views/popup-menu.tsx";
+import { mayOpen } from "./known-routes.ts";
+
+const SETTINGS = "/configuration/settings";
 
 const isMode = (key: string): key is ThemeMode => themeModes.some((mode) => mode === key);
 
@@ -18,6 +21,7 @@ export function UserMenu({ children }: { children: ReactElement<PopupTriggerProp
   const [open, setOpen] = useState(true);
   const items: MenuProps["items"] = [
     { key: "/profile", icon: <UserOutlined aria-hidden />, label: t("header.profile") },
+    ...(mayOpen(SETTINGS) ? [{ key: SETTINGS, icon: <SettingOutlined aria-hidden />, label: t("nav.settings") }] : []),
     ...(user?.type_id === "C" ? [{ key: "/onboarding", icon: <SolutionOutlined aria-hidden />, label: t("header.accountSetup") }] : []),
     {
       type: "group",

@@ -49,8 +49,8 @@ export async function createMailWorld({ addressed = true } = {}) {
     close: () => undefined,
   };
   const mailer = createKeptMailer(bare, { db: db.kysely, secret, from: office, ...answerable });
-  const take = createMailIntake({ engine, files, own: [office.address], ...answerable });
-  const send = createSendMailMessage({ engine, mailer, files, sender: "Meridian Logistics" });
+  const take = createMailIntake({ engine, files, own: () => [office.address], ...answerable });
+  const send = createSendMailMessage({ engine, mailer, files, company: { name: "Meridian Logistics" } });
 
   return {
     ...harness,

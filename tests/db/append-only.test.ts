@@ -81,6 +81,7 @@ it("the journal, the activity log and what was sent or received are append-only"
   const names = allTables().flatMap(({ name, appendOnly }) => (appendOnly ? [name] : []));
   expect(names.sort()).toEqual([
     "activity_log",
+    "company_settings",
     "document_snapshots",
     "email_texts",
     "inbound_calls",

@@ -13,8 +13,12 @@ const handWritten = [
   { side: "customer", subject: "WH_ITEM_TRACKING", verb: "read", call: "GET /inventories/:id/story" },
   // Sharing a saved view.
   ...sides.map((side) => ({ side, subject: "LIST_VIEWS", verb: "create", call: "POST /v1/list-views" }) as const),
-  ...(["read", "update"] as const).map(
-    (verb) => ({ side: "employee", subject: "CONFIG_EMAIL_TEXTS", verb, call: "/v1/email-texts" }) as const,
+  ...(["read", "update"] as const).flatMap(
+    (verb) =>
+      [
+        { side: "employee", subject: "CONFIG_EMAIL_TEXTS", verb, call: "/v1/email-texts" },
+        { side: "employee", subject: "CONFIG_COMPANY", verb, call: "/v1/company-settings" },
+      ] as const,
   ),
 ] as const;
 

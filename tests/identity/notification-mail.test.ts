@@ -29,9 +29,7 @@ async function mailsOfSending(
     resources,
     today: () => "2026-11-20",
     mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)), refused: [] }), close: () => undefined },
-    publicUrl: "https://hq.company.example/",
-    productName: "HQ",
-    company: { name: "HQ", address: [], phone: "" },
+    config: { publicUrl: "https://hq.company.example/", productName: "HQ", company: { name: "HQ", address: [], phone: "" } },
   });
   const { rows } = await sql<{
     id: number;

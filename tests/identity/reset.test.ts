@@ -35,9 +35,7 @@ async function deliver(): Promise<void> {
   const send = createAccessMail({
     db: server.db,
     mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)), refused: [] }), close() {} },
-    publicUrl: "https://hq.company.example",
-    productName: "HQ",
-    company: { name: "HQ", address: [], phone: "" },
+    config: { publicUrl: "https://hq.company.example", productName: "HQ", company: { name: "HQ", address: [], phone: "" } },
   });
   const { rows } = await sql<{ id: number; payload: unknown }>`
     DELETE FROM jobs WHERE queue = ${ACCESS_MAIL_QUEUE} RETURNING id, payload`.execute(server.db.kysely);

@@ -7,8 +7,9 @@ import type { Config } from "../../config.ts";
  * employee's own are not for customers. Without either, nobody.
  */
 export const contactPersons =
-  (db: QueryExecutorProvider, { name, phone, email }: Config["company"]) =>
+  (db: QueryExecutorProvider, company: Config["company"]) =>
   async (companyId: number): Promise<ContactPerson | null> => {
+    const { name, phone, email } = company;
     const reach = { phone: phone || null, email: email || null };
     const { rows } = await sql<{ name: string }>`
       select concat_ws(' ', u.first_name, u.last_name) as name from parties p join users u on u.id = p.account_executive_id

@@ -28,10 +28,10 @@ export function publicConfig(
 }
 
 /** The same for who has no page of ours, which contains it. */
-export function clientConfigCall(app: FastifyInstance, { publicConfig: data }: { publicConfig: PublicConfig }): void {
+export function clientConfigCall(app: FastifyInstance, { publicConfig }: { publicConfig: () => PublicConfig }): void {
   app.get(
     "/api/client-config",
     routeFor({ ability: "public", scope: "The public configuration." }),
-    async (): Promise<DataResponse<PublicConfig>> => ({ data }),
+    async (): Promise<DataResponse<PublicConfig>> => ({ data: publicConfig() }),
   );
 }

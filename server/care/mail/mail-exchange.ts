@@ -40,8 +40,11 @@ export async function createMailExchange({ config, db, engine, files, now, log }
   const { mailFrom, mailReplyAddress, mailInbox, inboundMailSecret, company, dataDir } = config;
   const secret = await secretOf(db.kysely, "mail");
   const answerable = mailReplyAddress === undefined ? {} : { tokens: createReplyTokens(secret, mailReplyAddress) };
-  const own = [mailFrom.address, mailReplyAddress ?? "", mailInbox?.user ?? "", company.email].map((each) => each.toLowerCase());
-  const take = createMailIntake({ engine, files, own: own.filter(isMailAddress), ...answerable });
+  const own = () =>
+    [mailFrom.address, mailReplyAddress ?? "", mailInbox?.user ?? "", company.email]
+      .map((each) => each.toLowerCase())
+      .filter(isMailAddress);
+  const take = createMailIntake({ engine, files, own, ...answerable });
   return {
     take,
     webhooks: inboundMailSecret === undefined ? [] : [mailWebhook(inboundMailSecret, take, now)],

@@ -23,8 +23,8 @@ export interface SendMailDeps {
   readonly engine: Pick<Engine, "session" | "transaction">;
   readonly mailer: Mailer;
   readonly files: Pick<FileStore, "read">;
-  /** The company, under the sender's name. */
-  readonly sender: string;
+  /** Whose name stands under the sender's. */
+  readonly company: { readonly name: string };
 }
 
 interface Outgoing {
@@ -37,7 +37,7 @@ interface Outgoing {
 }
 
 /** Sends a message of an email conversation, as part of its thread, and notes what became of it. */
-export function createSendMailMessage({ engine, mailer, files, sender }: SendMailDeps): JobHandler {
+export function createSendMailMessage({ engine, mailer, files, company }: SendMailDeps): JobHandler {
   const db = engine.session.connection;
   return async (job, { finish, signal }) => {
     const parsed = payload.safeParse(job.payload);
@@ -79,12 +79,13 @@ export function createSendMailMessage({ engine, mailer, files, sender }: SendMai
 
   async function written(outgoing: Outgoing): Promise<Mail> {
     const { id, body, recipient, userId } = outgoing;
+    const { name } = company;
     const thread = await threadOf(db, id);
     const [answered] = thread.slice(-1);
     return {
       to: [recipient],
-      subject: subjectOf(outgoing, answered !== undefined, sender),
-      text: [body?.trim() ?? "", `${outgoing.sender}\n${sender}`].filter((part) => part !== "").join("\n\n"),
+      subject: subjectOf(outgoing, answered !== undefined, name),
+      text: [body?.trim() ?? "", `${outgoing.sender}\n${name}`].filter((part) => part !== "").join("\n\n"),
       attachments: await attachments(db, files, id),
       id: `message-${id}`,
       ...(userId === null ? {} : { origin: "person" as const }),

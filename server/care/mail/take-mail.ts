@@ -20,7 +20,7 @@ export interface MailIntakeOptions {
   readonly files: MailFiles;
   readonly tokens?: ReplyTokens;
   /** Our own addresses, in lower case. */
-  readonly own: readonly string[];
+  readonly own: () => readonly string[];
 }
 
 const MAX_PROBLEM = 500;
@@ -32,12 +32,12 @@ const DAY_MS = 86_400_000;
  */
 export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptions): TakeMail {
   const db = engine.session.connection;
-  const isOurs = (address: string) => own.includes(address) || tokens?.isOurs(address) === true;
+  const isOurs = (address: string) => own().includes(address) || tokens?.isOurs(address) === true;
 
   return async ({ raw, size }) => {
     let mail: InboundMail;
     try {
-      mail = await parseMail(raw, { own, size });
+      mail = await parseMail(raw, { own: own(), size });
     } catch (error) {
       if (error instanceof MailUnreadable) return { refused: error.message };
       throw error;

@@ -6,6 +6,7 @@ import { REVIEW_CHANGE_DAYS } from "../../../src/resources/care/review-words.ts"
 import { addDays, formatDate } from "../../../src/schemas/values/date.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Config } from "../../config.ts";
+import { contactOf } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { conflict, Problem } from "../../engine/wire/problem.ts";
 import { publicNameOf } from "./public-name.ts";
@@ -59,11 +60,10 @@ const saidIn = ({ score, comment, publicName }: Row): ReviewSaid | null =>
 export async function reviewPortalView({ db, config, today }: ReviewPortalDeps, link: ReviewLink): Promise<ReviewPortal> {
   await noteReviewLinkOpened(db, link);
   const row = await rowOf(db, link);
-  const { name, phone, email } = config.company;
   const changeUntil = row.receivedOn && addDays(row.receivedOn, REVIEW_CHANGE_DAYS);
   return {
-    company: name,
-    contact: [phone, email].filter((each) => each !== "").join(", "),
+    company: config.company.name,
+    contact: contactOf(config.company),
     job: row.job,
     doneOn: row.doneOn,
     city: row.city,

@@ -1,6 +1,8 @@
 import { message } from "../../../src/resources/care/message.ts";
 import { isE164 } from "../../../src/schemas/values/phone.ts";
 import { asSystem } from "../../access/caller.ts";
+import type { Company } from "../../config.ts";
+import { contactOf } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
@@ -15,7 +17,7 @@ export interface TakeTextDeps {
   readonly gateway: TextGateway;
   readonly files: Pick<FileStore, "saveFile" | "saveImage">;
   /** The company, and how to reach it, for HELP. */
-  readonly company: { readonly name: string; readonly phone: string; readonly email: string };
+  readonly company: Company;
 }
 
 const call = { actor: asSystem("text messages") };
@@ -54,8 +56,8 @@ export async function takeText({ engine, gateway, files, company }: TakeTextDeps
   });
 }
 
-const helpText = ({ name, phone, email }: TakeTextDeps["company"]): string =>
-  `${name}: ${[phone, email].filter((each) => each !== "").join(", ") || "reply to this message"}. Reply STOP to get no more text messages.`;
+const helpText = (company: Company): string =>
+  `${company.name}: ${contactOf(company) || "reply to this message"}. Reply STOP to get no more text messages.`;
 
 /** Its pictures and files, in the store. What can't be had is said with the message, which is not lost for it. */
 async function fetched(gateway: TextGateway, files: TakeTextDeps["files"], { media }: ReceivedText) {

@@ -2,8 +2,11 @@ import { customer } from "../../../src/resources/accounts/customer.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { creditTaken } from "../../ledger/credit.ts";
 import { syncCustomer, syncTerms } from "../accounting/quickbooks-sync.ts";
+import { usualTerms } from "./usual-terms.ts";
 
 export const customerEffects = defineEffects(customer, {
+  beforeCreate: usualTerms,
+
   /** If an id is given, nothing is sent to QuickBooks, because the customer already exists there. */
   connectToQuickBooks: async (context) => {
     if (context.row.quickBooksId === null) await syncCustomer(context);

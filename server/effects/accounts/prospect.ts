@@ -4,8 +4,11 @@ import { customerUser } from "../../../src/resources/people/user.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { invalid, Problem } from "../../engine/wire/problem.ts";
+import { usualTerms } from "./usual-terms.ts";
 
 export const prospectEffects = defineEffects(prospect, {
+  beforeCreate: usualTerms,
+
   /** Invites a contact as the first user of the new customer, who thereby becomes its administrator. */
   activate: async ({ row, input: { administratorId }, call, engine, trx }) => {
     if (!administratorId) return;

@@ -91,7 +91,7 @@ async function afterInbound({ row, trx, call, engine, notify }: Context): Promis
 }
 
 /** What no person wrote answers nobody: who waits goes on waiting. A conversation that it begins waits for them. */
-async function afterAutomatic({ row, trx, call, engine, enqueue }: Context): Promise<void> {
+async function afterAutomatic({ row, trx, call, engine, settings, enqueue }: Context): Promise<void> {
   const { conversationId } = row;
   const { rows } = await sql<{ isFirst: boolean; state: string | null }>`
     select c.last_message_at is null as "isFirst",
@@ -101,7 +101,7 @@ async function afterAutomatic({ row, trx, call, engine, enqueue }: Context): Pro
   const [{ isFirst = false, state = null } = {}] = rows;
   if (isFirst) await engine.act(call, conversation, { id: conversationId }, "markAsAnswered");
   await engine.write(call, conversation, conversationId, { preview: row.preview, lastMessageAt: row.createdAt });
-  const runAt = outsideQuietHours(new Date(), zonesOfState(state ?? ""));
+  const runAt = outsideQuietHours(new Date(), zonesOfState(state ?? ""), settings.textHours);
   if (row.channel === "text message") await enqueue(TEXT_MESSAGE_QUEUE, { messageId: row.id }, { runAt });
   if (row.channel === "email") await enqueue(EMAIL_MESSAGE_QUEUE, { messageId: row.id });
 }

@@ -89,6 +89,7 @@ async function runEffect(
       today: session.today(),
       write: (values) => writeOwnRow(session, model, write.id, values),
       takenOverBy: (target, part = row) => takenOver(target, resource, verb, part, session.timeZone),
+      settings: session.settings,
       dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
       storeDocument: (name, source, place) =>
         session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),

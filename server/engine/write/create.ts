@@ -62,7 +62,7 @@ async function withModuleValues(session: EngineSession, call: Call, resource: An
   const today = session.today();
   // Boundary: writes only ever run on a transaction, and the draft holds every field of a row.
   const dayOf = (timestamp: string) => dateIn(session.timeZone, new Date(timestamp));
-  const context = { row: entered, trx: session.connection, call, today, dayOf } as unknown as NewRowContext;
+  const context = { row: entered, trx: session.connection, call, today, dayOf, settings: session.settings } as unknown as NewRowContext;
   const draft = changedDraft(resource.fields, entered, await beforeCreate(context), today);
   compute(resource.fields, draft);
   checkRules(resource, draft, null, today);

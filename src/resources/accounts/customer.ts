@@ -28,7 +28,7 @@ export const customer = resource("customer", {
   menu: { group: "accounts", order: 2, subjects: ["ACCT_CUSTOMERS", "ACCT_CUST_USERS"] },
   fields: partyFields,
   states: { onboarding, active, suspended },
-  create: {},
+  create: { effect: true },
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
   merge: { verb: "suspend", without: ownAccess, guards: [unconnected] },
   actions: {

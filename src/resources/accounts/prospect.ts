@@ -17,7 +17,7 @@ export const prospect = resource("prospect", {
   menu: { group: "accounts", order: 1 },
   fields: partyFields,
   states: { prospect: open, archived, onboarding },
-  create: {},
+  create: { effect: true },
   update: { from: "prospect" },
   merge: { verb: "archive", without: ownAccess },
   actions: {

@@ -56,6 +56,7 @@ export const hub = resource("hub", {
       sort: "code",
       map: { place: "address" },
       siblingLists: { lists: ["hub", "hub-place"] },
+      relatedScreens: { "/configuration/settings": { label: "Company settings", onlyFor: "employee", subject: "CONFIG_COMPANY" } },
     },
     show: {
       tabs: {

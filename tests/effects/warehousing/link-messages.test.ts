@@ -56,7 +56,7 @@ async function deliver(): Promise<Mail[]> {
     engine: harness.engine,
     mailer: { send: async (mail) => ({ messageId: `<${mails.push(mail)}-${mail.id}@hq.example>`, refused: [] }), close: () => undefined },
     files: { read: async () => null },
-    sender: "Meridian",
+    company: { name: "Meridian" },
   });
   const { rows } = await sql<{ id: number; payload: unknown }>`
     delete from jobs where queue = ${EMAIL_MESSAGE_QUEUE} returning id, payload`.execute(harness.db.kysely);

@@ -40,9 +40,7 @@ async function mails(): Promise<Mail[]> {
     resources,
     today: () => "2026-11-25",
     mailer: { send: async (mail) => ({ messageId: String(sent.push(mail)), refused: [] }), close: () => undefined },
-    publicUrl: "https://hq.company.example/",
-    productName: "HQ",
-    company: { name: "HQ", address: [], phone: "" },
+    config: { publicUrl: "https://hq.company.example/", productName: "HQ", company: { name: "HQ", address: [], phone: "" } },
   });
   const { rows } = await sql<{ id: number; payload: unknown }>`
     select id, payload from jobs where queue = ${NOTIFICATION_MAIL_QUEUE} order by id`.execute(harness.db.kysely);

@@ -187,6 +187,11 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/v1/profile/notices": {},
   "PUT /api/v1/profile/notices": { body: {} },
   "DELETE /api/v1/profile/notices": {},
+  "GET /api/v1/company-settings": { for: (person) => reads(person, "CONFIG_COMPANY") },
+  "PUT /api/v1/company-settings": {
+    body: { changes: [{ name: "HQ_COMPANY_NAME", version: -1, value: "Harbor" }] },
+    for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_COMPANY", "update"),
+  },
   "GET /api/v1/email-texts": { for: (person) => reads(person, "CONFIG_EMAIL_TEXTS") },
   "PUT /api/v1/email-texts/:name": {
     body: { version: -1 },

@@ -11,6 +11,7 @@ export const systemSubjects = {
     customer: share,
     grants: { sales: share, dispatch: share, warehouse: share, accounting: share, companyOwner: share },
   }),
+  CONFIG_COMPANY: subject({ key: "configuration.company.settings", label: "Company settings", verbs: ["read", "update"] }),
   CONFIG_EMAIL_TEXTS: subject({ key: "configuration.emails.email-texts", label: "Email texts", verbs: ["read", "update"] }),
   TASKS: subject({
     key: "tasks.tasks.tasks",
