@@ -30,6 +30,9 @@ import { passwords as argon2Passwords } from "./identity/passwords.ts";
 import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { createThrottle } from "./identity/throttle.ts";
+import { createImportJob } from "./imports/import-job.ts";
+import { createImports } from "./imports/imports.ts";
+import { sweepImports } from "./imports/sweep-imports.ts";
 import { createInbound, type Inbound } from "./inbound/inbound.ts";
 import { createFileStore } from "./integrations/file-store.ts";
 import { createQuickBooksOnline } from "./integrations/quickbooks/online.ts";
@@ -110,6 +113,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const documentService = createDocumentService({ engine, documents, files });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit };
   const exports = createExports(exporting);
+  const importing = { db, engine, resources, files, onCommit };
   const { gateway, test: testGateway } = await gatewayOf({
     setting: config.paymentGateway,
     publicUrl: config.publicUrl,
@@ -152,6 +156,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     publicConfig: publicConfig(config, push.key),
     files,
     exports,
+    imports: createImports(importing),
     payments,
     inbound,
     testGateway,
@@ -198,12 +203,14 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
       exportJob: createExportJob(exporting),
+      importJob: createImportJob(importing),
       files,
       sweeps: [
         () => removeExpired(db.kysely, allTables()),
         () => compactTotals(db.kysely, resources),
         () => compactServiceRevenue(db.kysely),
         () => sweepExports(exporting),
+        () => sweepImports(db.kysely),
         (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),
       ],
       today,
@@ -222,6 +229,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     documents,
     documentService,
     exporting,
+    importing,
     payments,
     startBackground,
   };

@@ -1,4 +1,4 @@
-import { choiceLabel, type Field } from "./field.ts";
+import { choiceLabel, type Field, type FieldOf } from "./field.ts";
 import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
 import { isAmount, parseAmount } from "./values/typed-amounts.ts";
 import { addTags } from "./values/typed-tags.ts";
@@ -6,7 +6,7 @@ import { addTags } from "./values/typed-tags.ts";
 /** How dates are read where the cell stands; null for what is none. */
 export interface CellDates {
   day(text: string): string | null;
-  moment(text: string): string | null;
+  moment(text: string, field: FieldOf<"dateTime">): string | null;
 }
 
 const yes = /^(yes|y|true|x|1|✓|✔)$/i;
@@ -32,7 +32,7 @@ export function readCell(field: Field, text: string, { day, moment }: CellDates)
     case "date":
       return day(plain) ?? (plain || null);
     case "dateTime":
-      return moment(plain) ?? (plain || null);
+      return moment(plain, field) ?? (plain || null);
     case "choice": {
       const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
       return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);

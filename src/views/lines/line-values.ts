@@ -9,7 +9,7 @@ import { zoneOf } from "../today.ts";
 
 /** Parses a cell's text for its kind; invalid text is returned as is, for the check to report. The caller looks up references. */
 export const parseCell = (field: Field, text: string): unknown =>
-  readCell(field, text, { day: parseDay, moment: (plain) => parseMoment(plain, zoneOf(field, {})) });
+  readCell(field, text, { day: parseDay, moment: (plain, dateTime) => parseMoment(plain, zoneOf(dateTime, {})) });
 
 /** Kinds whose values are never strings. */
 const textless = new Set(["ref", "boolean", "tags", "address", "abilities"]);
