@@ -71,7 +71,11 @@ export async function* readFileRows(files: Pick<FileStore, "read">, key: string)
 }
 
 /** What a database column can keep. */
-const storable = (cell: string): string => cell.slice(0, LONGEST_CELL).replaceAll("\u0000", "\uFFFD").replace(/\p{Cs}/gu, "\uFFFD");
+const storable = (cell: string): string =>
+  cell
+    .slice(0, LONGEST_CELL)
+    .replaceAll("\u0000", "\uFFFD")
+    .replace(/\p{Cs}/gu, "\uFFFD");
 
 export async function headOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
