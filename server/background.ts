@@ -19,6 +19,7 @@ import type { Engine } from "./engine/engine.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
 import { createNotificationMail } from "./identity/notification-mail.ts";
+import { IMPORT_QUEUE } from "./imports/imports.ts";
 import { INBOUND_QUEUE } from "./inbound/calls.ts";
 import type { Inbound } from "./inbound/inbound.ts";
 import type { FileStore } from "./integrations/file-store.ts";
@@ -77,6 +78,7 @@ export interface BackgroundOptions {
   readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "makeForCustomers" | "typeset">;
   readonly exportJob: JobHandler;
+  readonly importJob: JobHandler;
   readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
   readonly inbound: Pick<Inbound, "job">;
   readonly texts: Pick<Texts, "sendJob" | "areOn">;
@@ -102,6 +104,7 @@ export function startBackground({
   resources,
   quickBooks,
   exportJob,
+  importJob,
   payments,
   inbound,
   mail,
@@ -173,6 +176,8 @@ export function startBackground({
   const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...jobs }, log, ...often });
   // Exports run long, so they have a separate worker that holds up nothing else.
   const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
+  // Imports run long as well, one after the other: each holds its transactions' rows.
+  const importer = createWorker({ db: db.kysely, handlers: { [IMPORT_QUEUE]: importJob }, concurrency: 1, log, ...often });
   // QuickBooks also has a separate worker: nothing else waits while it does not answer.
   const quickBooksWorker = createWorker({
     db: db.kysely,
@@ -209,6 +214,7 @@ export function startBackground({
       outbox.start();
       worker.start();
       exporter.start();
+      importer.start();
       quickBooksWorker.start();
       mailSource.start();
       resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
@@ -224,6 +230,7 @@ export function startBackground({
     poke(): Promise<void> {
       worker.poke();
       exporter.poke();
+      importer.poke();
       quickBooksWorker.poke();
       return outbox.poke();
     },
@@ -232,6 +239,8 @@ export function startBackground({
       await mailSource.close();
       // An interrupted export starts over in any case, so there is no point in waiting.
       await exporter.stop(0);
+      // An interrupted import goes on with its next batch.
+      await importer.stop(0);
       await quickBooksWorker.stop();
       await worker.stop();
       await outbox.stop();

@@ -30,6 +30,9 @@ import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
 import { createSignIn } from "./identity/sign-in.ts";
 import { createThrottle } from "./identity/throttle.ts";
+import { createImportJob } from "./imports/import-job.ts";
+import { createImports } from "./imports/imports.ts";
+import { sweepImports } from "./imports/sweep-imports.ts";
 import { createInbound, type Inbound } from "./inbound/inbound.ts";
 import { blobPlacesOf } from "./integrations/blobs/blobs.ts";
 import { createFileStore } from "./integrations/file-store.ts";
@@ -117,6 +120,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const documentService = createDocumentService({ engine, documents, files });
   const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit, keepDays: retention.exports };
   const exports = createExports(exporting);
+  const importing = { db, engine, resources, files, onCommit };
   const { gateway, test: testGateway } = await gatewayOf({
     setting: config.paymentGateway,
     publicUrl: config.publicUrl,
@@ -160,6 +164,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     settingsChanged: settings.changed,
     files,
     exports,
+    imports: createImports(importing),
     payments,
     inbound,
     testGateway,
@@ -208,12 +213,14 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
       exportJob: createExportJob(exporting),
+      importJob: createImportJob(importing),
       files,
       sweeps: [
         () => removeExpired(db.kysely, allTables(), { inbound_calls: retention.inboundCalls, inbound_outcomes: retention.inboundCalls }),
         () => compactTotals(db.kysely, resources),
         () => compactServiceRevenue(db.kysely),
         () => sweepExports(exporting),
+        () => sweepImports(db.kysely),
         (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),
         () => sweepOutbox(dataDir, retention.outbox),
       ],
@@ -233,6 +240,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     documents,
     documentService,
     exporting,
+    importing,
     payments,
     metrics,
     startBackground,

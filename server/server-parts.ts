@@ -14,6 +14,7 @@ import type { ExportJobOptions } from "./exports/export-job.ts";
 import type { AppDeps } from "./http/app.ts";
 import type { Passwords } from "./identity/passwords.ts";
 import type { Sessions } from "./identity/sessions.ts";
+import type { ImportJobOptions } from "./imports/import-job.ts";
 import type { FileLimits, FileStore } from "./integrations/file-store.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Payments } from "./payments/payments.ts";
@@ -62,6 +63,7 @@ export interface Server {
   readonly documentService: DocumentService;
   /** The parts that the export job needs. */
   readonly exporting: ExportJobOptions;
+  readonly importing: ImportJobOptions;
   readonly payments: Payments;
   /** If they are on. */
   readonly metrics: Metrics | null;

@@ -1,6 +1,7 @@
 import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
 import { commentTable } from "./comment-table.ts";
 import { fileTables } from "./file-tables.ts";
+import { importTables } from "./import-tables.ts";
 import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
 import { recordTables } from "./record-tables.ts";
@@ -296,6 +297,7 @@ export const platformTables: readonly TableModel[] = [
   ...background,
   ...inbound,
   ...mailTables,
+  ...importTables,
   ...recordTables,
   ...testGatewayTables,
   ...shared,

@@ -1,6 +1,6 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
+import type { SheetColumn } from "../../src/schemas/csv.ts";
 import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
-import type { ExportColumn } from "./columns.ts";
 
 /** The maximum number of characters in an Excel cell. */
 const LONGEST = 32_767;
@@ -38,7 +38,7 @@ function xlsxCell(value: ExportValue, kind: CellKind): CellValue {
 /** Generates the file in chunks, row by row. Texts are stored in the cells themselves, so that memory doesn't grow with the rows. */
 export function xlsxChunks(
   title: string,
-  columns: readonly ExportColumn[],
+  columns: readonly SheetColumn[],
   rows: AsyncIterable<readonly ExportValue[]>,
 ): AsyncIterable<Uint8Array> {
   const stream = writeXlsxStream(cells(columns, rows), {
@@ -51,6 +51,6 @@ export function xlsxChunks(
   return stream as unknown as AsyncIterable<Uint8Array>;
 }
 
-async function* cells(columns: readonly ExportColumn[], rows: AsyncIterable<readonly ExportValue[]>): AsyncGenerator<CellValue[]> {
+async function* cells(columns: readonly SheetColumn[], rows: AsyncIterable<readonly ExportValue[]>): AsyncGenerator<CellValue[]> {
   for await (const row of rows) yield columns.map(({ kind }, index) => xlsxCell(row[index] ?? null, kind));
 }

@@ -165,6 +165,33 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/imports",
+    title: t("nav.imports"),
+    needs: { onlyFor: "employee" },
+    load: async () => {
+      const { ImportsPage } = await import("../pages/imports/imports-page.tsx");
+      return <ImportsPage />;
+    },
+  }),
+  screen({
+    path: "/imports/new",
+    title: t("nav.imports"),
+    needs: { onlyFor: "employee" },
+    load: async () => {
+      const { NewImportPage } = await import("../pages/imports/new-import-page.tsx");
+      return <NewImportPage />;
+    },
+  }),
+  screen({
+    path: "/imports/:id",
+    title: t("nav.imports"),
+    needs: { onlyFor: "employee" },
+    load: async () => {
+      const { ImportPage } = await import("../pages/imports/import-page.tsx");
+      return <ImportPage />;
+    },
+  }),
+  screen({
     path: "/activity-logs",
     title: t("nav.activityLogs"),
     needs: { onlyFor: "employee" },

@@ -87,6 +87,7 @@ export const shellTexts = {
   "nav.accounting": "Accounting",
   "nav.providers": "Providers",
   "nav.userManagement": "User Management",
+  "nav.imports": "Imports",
   "nav.activityLogs": "Activity Logs",
   "nav.itemTracking": "Item tracking",
   "nav.warehouseView": "Warehouse view",

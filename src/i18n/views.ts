@@ -4,6 +4,7 @@ import { translator } from "./translate.ts";
 
 /** The texts of lists and records, loaded at the start. */
 export const viewTexts = {
+  "list.import": "Import",
   "list.search": "Search {plural}",
   "list.searchKey": "Press / to search",
   "list.create": "Create {label}",

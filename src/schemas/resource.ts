@@ -5,6 +5,7 @@ import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
 import type { FigureRule, Totals } from "./figure.ts";
 import { derivedFormSections } from "./form-sections.ts";
+import type { ImportRule } from "./import-rule.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { MergeRule } from "./merge-rule.ts";
 import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
@@ -65,6 +66,7 @@ export interface AnyResource {
   readonly daily: readonly Required<DailyRule>[];
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly merge?: MergeRule;
+  readonly imports?: ImportRule;
   readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
   readonly employee?: EmployeeAccess;
   readonly people: People;
@@ -156,6 +158,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly duplicate?: { readonly omit: readonly (keyof F & string)[] };
   /** Allows merging two rows, to those with this verb (default delete), which is undone within a day. */
   readonly merge?: MergeRule<RowOf<F, StateOf<S>>, StateOf<S>, Names<F>>;
+  /** Allows employees to import rows from a file. */
+  readonly imports?: ImportRule<keyof NoInfer<F> & string>;
   /** What customers may do, and with which rows; default nothing. */
   readonly customer?: CustomerAccess<Compared<NoInfer<F>>, keyof NoInfer<A> & string, StateOf<S>>;
   /** Which rows employees reach; default every row. */

@@ -91,6 +91,7 @@ export const rate = resource("rate", {
   // Its effect takes kind and unit from the service.
   create: { effect: true },
   update: {},
+  imports: { match: [["service", "hub", "customer", "validFrom"], ["number"]] },
   remove: {
     guards: [
       {

@@ -52,6 +52,11 @@ export const contact = resource("contact", {
   update: { by: ["employee", "customer"] },
   remove: { confirm: "You are about to delete contact {name}", successMessage: "Contact deleted." },
   merge: { sameFields: ["party"] },
+  imports: {
+    match: [["primaryEmail"], ["name", "party"]],
+    lines: { emails: "address", phones: "number" },
+    headings: { party: ["customer", "account", "organization"], jobTitle: ["title", "position"] },
+  },
   customer: { rows: { party: me.company }, may: ["read", "create", "update"] },
   views: {
     list: {

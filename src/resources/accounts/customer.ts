@@ -6,7 +6,7 @@ import { openStates } from "../accounting/invoice-fields.ts";
 import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
 import { rateColumns } from "../accounting/service.ts";
 import { communicationsWithCompany } from "../care/communication-rail.ts";
-import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyStates } from "./party.ts";
+import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyHeadings, partyStates } from "./party.ts";
 import { customerQueue } from "./queues.ts";
 
 const { onboarding, active, suspended } = partyStates;
@@ -31,6 +31,7 @@ export const customer = resource("customer", {
   create: { effect: true },
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
   merge: { verb: "suspend", without: ownAccess, guards: [unconnected] },
+  imports: { match: [["name"], ["email"]], headings: partyHeadings },
   actions: {
     // Ends Account Setup: the company has entered everything employees need to activate it.
     announceReady: {

@@ -66,6 +66,13 @@ export const location = resource("location", {
   create: { by: ["employee", "customer"] },
   update: { by: ["employee", "customer"], guards: [ownOnly] },
   remove: { confirm: "You are about to delete location {label}", successMessage: "Location deleted." },
+  imports: {
+    match: [
+      ["name", "party"],
+      ["label", "party"],
+    ],
+    headings: { party: ["customer", "account"], name: ["name", "location"] },
+  },
   customer: { rows: { $any: [{ party: me.company }, { party: null }] }, may: ["read", "create", "update"] },
   views: {
     list: {

@@ -81,6 +81,14 @@ export const party = resource("party", {
 /** A company that is entered again may be any of these, whether it is entered as a prospect or as a customer. */
 export const partyDuplicates = { fields: ["name", "email", "phone"], among: ["prospect", "customer", "lead", "contact"] } as const;
 
+/** Other headings under which files have a company's fields. */
+export const partyHeadings = {
+  name: ["company", "company name", "customer", "customer name", "account", "account name"],
+  kind: ["type", "customer type", "industry"],
+  billTo: ["billing", "billing address", "address"],
+  terms: ["terms"],
+};
+
 /** A company with these stays: merging it would let its users see another company's records. */
 export const ownAccess = { user: "It has users who sign in. Keep it instead.", role: "It has roles of its own. Keep it instead." } as const;
 

@@ -26,6 +26,7 @@ export const agentCarrier = resource("agent-carrier", {
   states: providerStates,
   create: { label: "Add agent carrier" },
   update: {},
+  imports: { match: [["name"], ["email"], ["dotNumber"]] },
   actions: providerActions,
   next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,

@@ -26,6 +26,7 @@ export const independentContractor = resource("independent-contractor", {
   states: providerStates,
   create: { label: "Add independent contractor" },
   update: {},
+  imports: { match: [["name"], ["email"], ["dotNumber"]] },
   actions: providerActions,
   next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,

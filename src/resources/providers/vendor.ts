@@ -18,6 +18,7 @@ export const vendor = resource("vendor", {
   states: providerStates,
   create: { label: "Add vendor" },
   update: {},
+  imports: { match: [["name"], ["email"]] },
   actions: providerActions,
   next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,

@@ -65,6 +65,7 @@ export const lead = resource("lead", {
   },
   create: { notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
   update: { from: ["new", "working"] },
+  imports: { match: [["email"], ["phone"], ["name", "company"]] },
   merge: { verb: "archive", from: ["new", "working", "archived"] },
   actions: {
     assign: {

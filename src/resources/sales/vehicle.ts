@@ -27,6 +27,7 @@ export const vehicle = resource("vehicle", {
   },
   create: {},
   update: {},
+  imports: { match: [["plate"], ["name"]], headings: { plate: ["license plate", "registration"], name: ["vehicle", "unit"] } },
   actions: {
     takeOut: {
       label: "Take out of service",

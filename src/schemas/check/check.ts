@@ -15,6 +15,7 @@ import { fillProblems } from "./check-fills.ts";
 import { flowProblems } from "./check-flow.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
+import { importProblems } from "./check-imports.ts";
 import { lineProblems } from "./check-lines.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
@@ -71,6 +72,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...stepProblems(checked),
       ...documentProblems(resource),
       ...figureProblems(resource),
+      ...importProblems(resource),
       ...queueProblems(checked),
     ];
     const resourceProblems = [

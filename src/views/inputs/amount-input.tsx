@@ -1,6 +1,6 @@
 import { Input as AntInput } from "antd";
 import { useState } from "react";
-import { type AmountKind, amountText, parseAmount } from "./amounts.ts";
+import { type AmountKind, amountText, parseAmount } from "../../schemas/values/typed-amounts.ts";
 import { controlProps, type Input, type InputProps } from "./input.ts";
 
 /** A number input: free text while typing, formatted on blur. No spinner or mouse wheel, which change values by accident. */

@@ -1,18 +1,8 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, useState } from "react";
 import { t } from "../../i18n/forms.ts";
+import { addTags } from "../../schemas/values/typed-tags.ts";
 import { type Input, textOf } from "./input.ts";
-
-/** Adds what was typed to the tags: split at commas, trimmed, without duplicates (ignoring case). */
-export function addTags(tags: readonly string[], typed: string, options?: readonly string[]): string[] {
-  const result = [...tags];
-  for (const raw of typed.split(",")) {
-    const tag = raw.trim();
-    const allowed = options ? options.find((option) => option.toLowerCase() === tag.toLowerCase()) : tag;
-    if (tag && allowed && !result.some((each) => each.toLowerCase() === allowed.toLowerCase())) result.push(allowed);
-  }
-  return result;
-}
 
 export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invalid, describedBy, field }) => {
   const [typed, setTyped] = useState("");

@@ -1,55 +1,15 @@
 import { t } from "../../i18n/lines.ts";
-import { choiceLabel, type Field } from "../../schemas/field.ts";
+import type { Field } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
-import { formatPhone, isPhone, parsePhone, phoneText } from "../../schemas/values/phone.ts";
-import { amountText, parseAmount } from "../inputs/amounts.ts";
-import { addTags } from "../inputs/tags-input.tsx";
+import { readCell } from "../../schemas/read-cell.ts";
+import { formatPhone } from "../../schemas/values/phone.ts";
+import { amountText, isAmount } from "../../schemas/values/typed-amounts.ts";
 import { parseDay, parseMoment } from "../inputs/typed-dates.ts";
 import { zoneOf } from "../today.ts";
 
-const amounts = ["integer", "decimal", "money", "percent"] as const;
-type Amount = (typeof amounts)[number];
-const isAmount = (kind: string): kind is Amount => amounts.some((each) => each === kind);
-
-const yes = /^(yes|y|true|x|1|✓|✔)$/i;
-const no = /^(no|n|false|0|-)?$/i;
-
-/** The number without a unit typed after it. */
-const bare = (field: Field, text: string): string => {
-  const unit = "unit" in field && field.unit ? field.unit.toLowerCase() : undefined;
-  const plain = text.replace(/\s?(in|lbs?)\.?$/i, "");
-  return unit && plain.toLowerCase().endsWith(unit) ? plain.slice(0, -unit.length) : plain;
-};
-
 /** Parses a cell's text for its kind; invalid text is returned as is, for the check to report. The caller looks up references. */
-export function parseCell(field: Field, text: string): unknown {
-  const plain = text.trim();
-  if (isAmount(field.kind)) {
-    const amount = parseAmount(field.kind, bare(field, text));
-    return typeof amount === "string" ? text : amount;
-  }
-  switch (field.kind) {
-    case "boolean":
-      return yes.test(plain) ? true : no.test(plain) ? false : plain;
-    case "date":
-      return parseDay(plain) ?? (plain || null);
-    case "dateTime":
-      return parseMoment(plain, zoneOf(field, {})) ?? (plain || null);
-    case "choice": {
-      const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
-      return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);
-    }
-    case "phone":
-      return plain === "" ? null : isPhone(plain) ? phoneText(parsePhone(plain)) : plain;
-    case "tags": {
-      const wordCount = new Set(plain.toLowerCase().split(/\s*,\s*/)).size;
-      const tags = addTags([], plain, field.options);
-      return plain !== "" && tags.length < wordCount ? plain : tags;
-    }
-    default:
-      return plain === "" ? null : plain;
-  }
-}
+export const parseCell = (field: Field, text: string): unknown =>
+  readCell(field, text, { day: parseDay, moment: (plain, dateTime) => parseMoment(plain, zoneOf(dateTime, {})) });
 
 /** Kinds whose values are never strings. */
 const textless = new Set(["ref", "boolean", "tags", "address", "abilities"]);

@@ -133,6 +133,11 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
             {label}
           </Link>
         ))}
+        {canCreate && resource.imports && currentSide() === "employee" && (
+          <Link className="hq-also" to={`/imports/new?of=${resource.name}`}>
+            {t("list.import")}
+          </Link>
+        )}
         {canCreate && (
           <Link className="hq-primary-link" to={entry.path} tabIndex={-1}>
             <Button type="primary" icon={<PlusOutlined aria-hidden />} {...(narrow ? { "aria-label": entry.spoken } : {})}>

@@ -75,7 +75,8 @@ function BothSides({ resource, change, isNew }: { resource: AnyResource; change:
   );
 }
 
-const OneChange = ({ resource, change, isNew }: { resource: AnyResource; change: FieldChange; isNew: boolean }) => (
+/** A field with its old and new value, as a log has them. */
+export const OneChange = ({ resource, change, isNew }: { resource: AnyResource; change: FieldChange; isNew: boolean }) => (
   <>
     <span className="hq-soft">{change.label}:</span> <BothSides resource={resource} change={change} isNew={isNew} />
   </>

@@ -6,6 +6,7 @@ import { samples } from "../../../src/pages/system/components/samples.ts";
 import { http } from "../../../src/providers/calls/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { type Field, type Fields, type Kind, wireName } from "../../../src/schemas/field.ts";
+import { addTags } from "../../../src/schemas/values/typed-tags.ts";
 import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
 import { ImagePreview } from "../../../src/views/cells/file-views.tsx";
 import { formatEventTime, formatMoment } from "../../../src/views/cells/moments.tsx";
@@ -16,7 +17,6 @@ import { createFormStore, type FormStore } from "../../../src/views/editing/form
 import { FormField } from "../../../src/views/form/form-field.tsx";
 import { inputs } from "../../../src/views/inputs/inputs.tsx";
 import { fontSizes, lineHeights } from "../../../src/views/inputs/quill-formats.ts";
-import { addTags } from "../../../src/views/inputs/tags-input.tsx";
 import { isTable, parseTable } from "../../../src/views/lines/parse-table.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, showInRefine, signInAs } from "../../support/ui-user.tsx";

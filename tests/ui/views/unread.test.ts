@@ -4,8 +4,8 @@ import type { Field } from "../../../src/schemas/field.ts";
 import { date, dateTime, decimal, integer, money, percent, phone } from "../../../src/schemas/fields.ts";
 import { parseMoney } from "../../../src/schemas/values/money.ts";
 import { isPhone, parsePhone, phoneText } from "../../../src/schemas/values/phone.ts";
+import { amountText, parseAmount } from "../../../src/schemas/values/typed-amounts.ts";
 import { checkInput, checkValue, loadChecks } from "../../../src/views/editing/checks.ts";
-import { amountText, parseAmount } from "../../../src/views/inputs/amounts.ts";
 import { unreadMessage } from "../../../src/views/inputs/unread.ts";
 import { cellText, parseCell } from "../../../src/views/lines/line-values.ts";
 

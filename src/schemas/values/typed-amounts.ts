@@ -1,6 +1,8 @@
-import { parseMoney, ungrouped } from "../../schemas/values/money.ts";
+import { parseMoney, ungrouped } from "./money.ts";
 
-export type AmountKind = "integer" | "decimal" | "money" | "percent";
+const amounts = ["integer", "decimal", "money", "percent"] as const;
+export type AmountKind = (typeof amounts)[number];
+export const isAmount = (kind: string): kind is AmountKind => amounts.some((each) => each === kind);
 
 /** The text of a number while it is edited: "1234.50" for 123450 cents. Text that is not a number yet stays as typed. */
 export function amountText(kind: AmountKind, value: unknown): string {

@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import type { ImportSelection, ImportStatus } from "../../src/contract/imports.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Db, Tx } from "../db/connection.ts";
+import type { Engine } from "../engine/engine.ts";
+import { Problem } from "../engine/wire/problem.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
+import { readActor } from "../identity/session-rows.ts";
+import type { FileStore } from "../integrations/file-store.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { lockImport, type StoredImport, setStatus, storedRows, storeRows } from "./import-rows.ts";
+import { proposedPlan, signatureOf } from "./propose-plan.ts";
+import { readFileRows, UnreadableFile } from "./read-file.ts";
+import { markRepeated, runBatch } from "./run-batch.ts";
+import { undoRow } from "./undo-row.ts";
+
+export interface ImportJobOptions {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "transaction" | "session">;
+  readonly resources: readonly AnyResource[];
+  readonly files: Pick<FileStore, "read">;
+}
+
+/** Rows in one transaction: others wait for the embedded database's only connection meanwhile. */
+const BATCH = 25;
+const READ_BATCH = 500;
+const SAMPLES = 50;
+const TRIES = 3;
+
+const payload = z.object({ importId: z.number() });
+
+/** Something that the importer is shown stops the run; what was done stays. */
+class Stopped extends Error {}
+
+/** A check's work is undone by throwing its result. */
+class Checked extends Error {
+  readonly rows: Awaited<ReturnType<typeof runBatch>>;
+  constructor(rows: Checked["rows"]) {
+    super("checked");
+    this.rows = rows;
+  }
+}
+
+/**
+ * Does what the status of an import asks for: reads its file, checks its rows, writes them, or undoes that. Each batch is one transaction
+ * with its outcome, so that a killed run goes on where it was, and a row is written once.
+ */
+export function createImportJob(options: ImportJobOptions): JobHandler {
+  const { db } = options;
+  return async (job, { signal }) => {
+    const { importId } = payload.parse(job.payload);
+    try {
+      await run(options, importId, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      const isTheirs = error instanceof UnreadableFile || error instanceof Stopped || (error instanceof Problem && error.status === 429);
+      if (!isTheirs && job.attempt < TRIES) throw error;
+      await fail(db, importId, isTheirs && error instanceof Error ? error.message : "Something went wrong. Try again.");
+      if (!isTheirs) throw new PermanentFailure("An import has failed", { cause: error });
+    }
+  };
+}
+
+async function run(options: ImportJobOptions, id: number, signal: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ status: ImportStatus }>`SELECT status FROM imports WHERE id = ${id}`.execute(options.db.kysely);
+  switch (rows[0]?.status) {
+    case "reading":
+      return readIn(options, id, signal);
+    case "checking":
+      return whileMore(signal, () => checkBatch(options, id));
+    case "writing":
+      return whileMore(signal, () => writeBatch(options, id));
+    case "undoing":
+      return whileMore(signal, () => undoBatch(options, id));
+    default:
+  }
+}
+
+async function whileMore(signal: AbortSignal, batch: () => Promise<boolean>): Promise<void> {
+  while (await batch()) signal.throwIfAborted();
+}
+
+/** A file that can't be read is no import; a run that failed can be started again. */
+async function fail(db: Db, id: number, message: string): Promise<void> {
+  await sql`UPDATE imports SET message = ${message}, changed_at = now(),
+      status = CASE status WHEN 'reading' THEN 'failed' WHEN 'checking' THEN 'mapping' ELSE 'ready' END
+    WHERE id = ${id} AND status IN ('reading', 'checking', 'writing', 'undoing')`.execute(db.kysely);
+}
+
+function resourceOf({ resources }: ImportJobOptions, { resource }: StoredImport): AnyResource {
+  const found = resources.find(({ name, imports }) => name === resource && imports);
+  if (!found) throw new Stopped("Records of this kind can't be imported any more.");
+  return found;
+}
+
+/** The importer with the permissions that they have by now. */
+async function actorOf(tx: Tx, { user_id: userId }: StoredImport): Promise<SessionActor> {
+  const actor = await readActor(tx, userId);
+  if (!actor) throw new Stopped("The account of whoever started it is no longer active.");
+  return actor;
+}
+
+/** Stages the file's rows; an interrupted reading starts over. */
+async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal): Promise<void> {
+  const { db, files } = options;
+  const entry = await db.transaction(async (tx) => {
+    const locked = await lockImport(tx, id, "reading");
+    if (locked) await sql`DELETE FROM import_rows WHERE import_id = ${id}`.execute(tx);
+    return locked;
+  });
+  if (!entry) return;
+  const resource = resourceOf(options, entry);
+  let headings: readonly string[] | undefined;
+  const samples: (readonly string[])[] = [];
+  let waiting: { number: number; cells: readonly string[] }[] = [];
+  let total = 0;
+  const store = async () => {
+    const rows = JSON.stringify(waiting);
+    waiting = [];
+    await sql`INSERT INTO import_rows (import_id, number, cells)
+      SELECT ${id}, n.number, n.cells FROM jsonb_to_recordset(${rows}::jsonb) AS n(number int, cells jsonb)`.execute(db.kysely);
+  };
+  for await (const row of readFileRows(files, entry.storage_key)) {
+    if (headings === undefined) {
+      headings = row.cells.map((heading) => heading.trim().slice(0, 200));
+      continue;
+    }
+    total += 1;
+    if (samples.length < SAMPLES) samples.push(row.cells);
+    waiting.push({ number: row.number, cells: row.cells });
+    if (waiting.length < READ_BATCH) continue;
+    signal.throwIfAborted();
+    await store();
+  }
+  if (waiting.length > 0) await store();
+  const names = headings ?? [];
+  const { rows } = await sql<{ plan: StoredImport["plan"] }>`SELECT plan FROM import_mappings
+    WHERE resource = ${resource.name} AND signature = ${signatureOf(names)}`.execute(db.kysely);
+  const plan = rows[0]?.plan ?? proposedPlan(resource, names, samples);
+  await sql`UPDATE imports SET status = 'mapping', headings = ${JSON.stringify(names)}::jsonb, plan = ${JSON.stringify(plan)}::jsonb,
+      is_remembered = ${rows[0] !== undefined}, total = ${total}, changed_at = now()
+    WHERE id = ${id} AND status = 'reading'`.execute(db.kysely);
+}
+
+/** Checks the next rows: writes them as the import would, notes what came of it, and undoes it. */
+async function checkBatch(options: ImportJobOptions, id: number): Promise<boolean> {
+  const { db, engine } = options;
+  const checked = await engine
+    .transaction(async (tx, operations) => {
+      const entry = await lockImport(tx, id, "checking");
+      if (!entry) return null;
+      const rows = await storedRows(tx, id, sql`state = 'staged' AND outcome IS NULL`, BATCH);
+      const batch = { tx, operations, session: engine.session, actor: await actorOf(tx, entry), resource: resourceOf(options, entry) };
+      throw new Checked(rows.length === 0 ? [] : await runBatch({ ...batch, plan: entry.plan, keep: false }, rows));
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Checked) return error.rows;
+      throw error;
+    });
+  if (checked === null) return false;
+  return db.transaction(async (tx) => {
+    const entry = await lockImport(tx, id, "checking");
+    if (!entry) return false;
+    await storeRows(tx, id, checked);
+    if (checked.length === BATCH) return true;
+    await markRepeated(tx, id, resourceOf(options, entry), entry.plan);
+    await setStatus(tx, id, "ready");
+    return false;
+  });
+}
+
+/** The rows that a selection writes. */
+export const writable = ({ only }: ImportSelection): RawBuilder<unknown> =>
+  sql`state = 'staged' AND ${only === undefined ? sql`outcome IN ('create', 'update')` : sql`outcome = ${only}`}`;
+
+async function writeBatch(options: ImportJobOptions, id: number): Promise<boolean> {
+  const { engine } = options;
+  return engine.transaction(async (tx, operations) => {
+    const entry = await lockImport(tx, id, "writing");
+    if (!entry) return false;
+    const { selection, plan } = entry;
+    const most = Math.min(BATCH, selection.limit ?? BATCH);
+    const rows = await storedRows(tx, id, writable(selection), most);
+    const resource = resourceOf(options, entry);
+    const batch = { tx, operations, session: engine.session, actor: await actorOf(tx, entry), resource, plan, keep: true };
+    await storeRows(tx, id, await runBatch(batch, rows));
+    const left = selection.limit === undefined ? undefined : selection.limit - rows.length;
+    const next = { ...selection, ...(left === undefined ? {} : { limit: left }) };
+    await sql`UPDATE imports SET selection = ${JSON.stringify(next)}::jsonb, changed_at = now() WHERE id = ${id}`.execute(tx);
+    if (rows.length === BATCH && left !== 0) return true;
+    await setStatus(tx, id, "ready");
+    return false;
+  });
+}
+
+/** Undoes the rows that were written last first, because earlier ones may be in use by them. */
+async function undoBatch(options: ImportJobOptions, id: number): Promise<boolean> {
+  const { engine } = options;
+  return engine.transaction(async (tx, operations) => {
+    const entry = await lockImport(tx, id, "undoing");
+    if (!entry) return false;
+    const resource = resourceOf(options, entry);
+    const call = { actor: await actorOf(tx, entry) };
+    const { rows } = await sql<Awaited<ReturnType<typeof storedRows>>[number]>`SELECT * FROM import_rows
+      WHERE import_id = ${id} AND state = 'written' ORDER BY number DESC LIMIT ${BATCH}`.execute(tx);
+    const undoing = { tx, operations, session: { ...engine.session, connection: tx }, call, resource };
+    const done = [];
+    for (const row of rows) done.push({ ...row, ...(await undoRow(undoing, row)) });
+    await storeRows(tx, id, done);
+    if (rows.length === BATCH) return true;
+    await setStatus(tx, id, "ready");
+    return false;
+  });
+}

@@ -1,0 +1,302 @@
+import { sql } from "kysely";
+import {
+  type ImportDetail,
+  type ImportOutcome,
+  type ImportPlan,
+  type ImportRows,
+  type ImportSelection,
+  type ImportStatus,
+  type ImportSummary,
+  importOutcomes,
+} from "../../src/contract/imports.ts";
+import { importTargets } from "../../src/schemas/import-targets.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { mayDo, mayRead } from "../access/permission.ts";
+import type { Db, Tx } from "../db/connection.ts";
+import { conflict, denied, invalid, notFound } from "../engine/wire/problem.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
+import type { FileStore } from "../integrations/file-store.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { writable } from "./import-job.ts";
+import { presentRow, type StoredImport, setStatus, storedRows } from "./import-rows.ts";
+import { signatureOf } from "./propose-plan.ts";
+import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
+
+export const IMPORT_QUEUE = "import";
+
+/** Which rows a page of an import shows. */
+export interface RowsRequest {
+  readonly outcome?: ImportOutcome;
+  readonly state?: "written" | "undone" | "kept";
+  /** The rows with this problem, as its group names it. */
+  readonly problem?: { readonly target: string | null; readonly message: string };
+  readonly after: number;
+  readonly limit: number;
+}
+
+export interface ImportsOptions {
+  readonly db: Db;
+  readonly resources: readonly AnyResource[];
+  readonly files: Pick<FileStore, "read">;
+  /** Wakes the jobs after a commit. */
+  readonly onCommit: () => unknown;
+}
+
+export type Imports = ReturnType<typeof createImports>;
+
+/** Imports of files. Whoever started one works on it; administrators see all of them. */
+export function createImports({ db, resources, files, onCommit }: ImportsOptions) {
+  /** The resource, if the person may import into it: each row asks for its own ability again. @throws Problem 403, 422 */
+  function importable(actor: SessionActor, name: string): AnyResource {
+    const resource = resources.find((each) => each.name === name && each.imports && each.routes);
+    if (!resource) throw invalid({ resource: ["Records of this kind can't be imported."] });
+    const may =
+      mayRead(resource, actor) &&
+      (mayDo(resource, "create", resource.create, "create", actor) || mayDo(resource, "update", resource.update, "update", actor));
+    if (!may) throw denied();
+    return resource;
+  }
+
+  async function own(tx: Tx, actor: SessionActor, id: number): Promise<StoredImport> {
+    const { rows } = await sql<StoredImport>`SELECT * FROM imports WHERE id = ${id} AND user_id = ${actor.id} FOR UPDATE`.execute(tx);
+    const [found] = rows;
+    if (!found) throw notFound();
+    importable(actor, found.resource);
+    return found;
+  }
+
+  /** Changes an own import in one of these states, and starts its job. */
+  async function change(
+    actor: SessionActor,
+    id: number,
+    from: readonly ImportStatus[],
+    to: ImportStatus,
+    work: (tx: Tx, entry: StoredImport) => Promise<void> = async () => undefined,
+  ): Promise<ImportDetail> {
+    await db.transaction(async (tx) => {
+      const entry = await own(tx, actor, id);
+      if (!from.includes(entry.status)) throw conflict(busyWords[entry.status]);
+      await work(tx, entry);
+      await setStatus(tx, id, to);
+      if (isRunning(to)) await enqueue(tx, IMPORT_QUEUE, { importId: id }, { dedupeKey: `${id}` });
+    });
+    onCommit();
+    return detail(actor, id);
+  }
+
+  async function detail(actor: SessionActor, id: number): Promise<ImportDetail> {
+    const { rows } = await sql<StoredImport & { name: string }>`
+      SELECT i.*, ${nameSql} AS name FROM imports i JOIN users u ON u.id = i.user_id
+      WHERE i.id = ${id} AND (i.user_id = ${actor.id} OR ${actor.isAdmin})`.execute(db.kysely);
+    const [entry] = rows;
+    if (!entry) throw notFound();
+    importable(actor, entry.resource);
+    const { rows: groups } = await sql<{ state: string; outcome: ImportOutcome | null; rows: number }>`
+      SELECT state, outcome, count(*)::int AS rows FROM import_rows WHERE import_id = ${id} GROUP BY 1, 2`.execute(db.kysely);
+    const sum = (test: (group: (typeof groups)[number]) => boolean) => groups.filter(test).reduce((total, group) => total + group.rows, 0);
+    const counts = Object.fromEntries(
+      importOutcomes.map((outcome) => [outcome, sum((group) => group.state === "staged" && group.outcome === outcome)]),
+    ) as Record<ImportOutcome, number>;
+    const samples = entry.status === "reading" ? [] : await storedRows(db.kysely, id, sql`true`, 5);
+    return {
+      ...summary(
+        entry,
+        entry.name,
+        sum(({ state }) => state === "written"),
+      ),
+      isOwn: entry.user_id === actor.id,
+      headings: entry.headings,
+      samples: samples.map(({ cells }) => cells),
+      plan: entry.plan,
+      isRemembered: entry.is_remembered,
+      counts,
+      left: leftOf(entry, counts, sum),
+      undone: sum(({ state }) => state === "undone"),
+      kept: sum(({ state }) => state === "kept"),
+    };
+  }
+
+  function checkPlan(resource: AnyResource, headings: readonly string[], plan: ImportPlan): void {
+    const targets = new Map(importTargets(resource, "employee").map((target) => [target.key, target]));
+    const isGroup = plan.match.length === 0 || resource.imports?.match.some((group) => group.join() === plan.match.join());
+    if (!isGroup) throw invalid({ match: ["Rows can't be matched by these fields."] });
+    const seen = new Set<string>();
+    for (const { target, source } of plan.columns) {
+      if (!targets.has(target)) throw invalid({ columns: [`There is no field "${target.slice(0, 60)}".`] });
+      if (seen.has(target)) throw invalid({ columns: [`${targets.get(target)?.label} is filled by two columns.`] });
+      if (source !== null && source >= headings.length) throw invalid({ columns: ["The file has no such column."] });
+      seen.add(target);
+    }
+    if (plan.columns.length === 0) throw invalid({ columns: ["Choose a field for at least one column."] });
+  }
+
+  const recheck = (tx: Tx, id: number, condition: ReturnType<typeof sql>) =>
+    sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, problems = '[]', changes = '{}', record_id = NULL
+      WHERE import_id = ${id} AND state = 'staged' AND ${condition}`.execute(tx);
+
+  return {
+    importable,
+    detail,
+
+    /** Takes a file that the person has uploaded. @throws Problem 403, 404, 422 */
+    async start(actor: SessionActor, name: string, fileId: number): Promise<ImportDetail> {
+      const resource = importable(actor, name);
+      const { rows } = await sql<{ name: string; storage_key: string }>`
+        SELECT name, storage_key FROM files WHERE id = ${fileId} AND created_by_id = ${actor.id} AND record_id IS NULL`.execute(db.kysely);
+      const [file] = rows;
+      const blob = file && (await files.read(file.storage_key));
+      if (!file || !blob) throw invalid({ fileId: ["Upload the file first."] });
+      try {
+        kindOfFile(await headOf(blob.stream));
+      } catch (error) {
+        if (error instanceof UnreadableFile) throw invalid({ fileId: [error.message] }, error.message);
+        throw error;
+      }
+      const id = await db.transaction(async (tx) => {
+        const { rows: made } = await sql<{ id: number }>`INSERT INTO imports (user_id, resource, file_name, storage_key)
+          VALUES (${actor.id}, ${resource.name}, ${file.name}, ${file.storage_key}) RETURNING id`.execute(tx);
+        const made1 = Number(made[0]?.id);
+        await enqueue(tx, IMPORT_QUEUE, { importId: made1 }, { dedupeKey: `${made1}` });
+        return made1;
+      });
+      onCommit();
+      return detail(actor, id);
+    },
+
+    /** The latest imports: the person's own, and all for administrators. */
+    async list(actor: SessionActor): Promise<readonly ImportSummary[]> {
+      const { rows } = await sql<StoredImport & { name: string; written: number }>`
+        SELECT i.*, ${nameSql} AS name,
+          (SELECT count(*)::int FROM import_rows r WHERE r.import_id = i.id AND r.state = 'written') AS written
+        FROM imports i JOIN users u ON u.id = i.user_id
+        WHERE i.user_id = ${actor.id} OR ${actor.isAdmin} ORDER BY i.id DESC LIMIT 50`.execute(db.kysely);
+      return rows.flatMap((row) => {
+        const resource = resources.find((each) => each.name === row.resource);
+        return resource && mayRead(resource, actor) ? [summary(row, row.name, row.written)] : [];
+      });
+    },
+
+    /** Takes the mapping and checks all rows that are not written. */
+    check: (actor: SessionActor, id: number, plan: ImportPlan) =>
+      change(actor, id, ["mapping", "ready"], "checking", async (tx, entry) => {
+        checkPlan(importable(actor, entry.resource), entry.headings, plan);
+        await sql`UPDATE imports SET plan = ${JSON.stringify(plan)}::jsonb WHERE id = ${id}`.execute(tx);
+        await recheck(tx, id, sql`true`);
+      }),
+
+    /** Says once what a text in a column means, and checks again the rows that were refused. An empty text stands for empty cells. */
+    repair: (actor: SessionActor, id: number, target: string, text: string, value: string | number) =>
+      change(actor, id, ["ready"], "checking", async (tx, { plan }) => {
+        const known = plan.columns.some((each) => each.target === target);
+        const columns = [...plan.columns, ...(known ? [] : [{ target, source: null }])].map((column) => {
+          if (column.target !== target) return column;
+          if (text === "") return { ...column, fallback: String(value) };
+          return { ...column, values: { ...column.values, [text.toLowerCase()]: value } };
+        });
+        const next = { ...plan, columns };
+        const entry = await own(tx, actor, id);
+        checkPlan(importable(actor, entry.resource), entry.headings, next);
+        await sql`UPDATE imports SET plan = ${JSON.stringify(next)}::jsonb WHERE id = ${id}`.execute(tx);
+        await recheck(tx, id, sql`outcome IN ('conflict', 'error')`);
+      }),
+
+    /** Corrects a cell, and checks its row again with those that it was the same as, or is now. */
+    correct: (actor: SessionActor, id: number, number: number, source: number, text: string) =>
+      change(actor, id, ["ready"], "checking", async (tx) => {
+        const [row] = await storedRows(tx, id, sql`number = ${number} AND state = 'staged'`, 1);
+        if (!row) throw notFound();
+        const cells = Array.from({ length: Math.max(row.cells.length, source + 1) }, (_, at) => row.cells[at] ?? "");
+        cells[source] = text;
+        await sql`UPDATE import_rows SET cells = ${JSON.stringify(cells)}::jsonb WHERE import_id = ${id} AND number = ${number}`.execute(
+          tx,
+        );
+        await recheck(tx, id, sql`(number = ${number} OR match_key = ${row.match_key})`);
+      }),
+
+    /** Writes the checked rows, or some of them. */
+    write: (actor: SessionActor, id: number, selection: ImportSelection) =>
+      change(actor, id, ["ready"], "writing", async (tx, { resource, headings, plan }) => {
+        const rows = await storedRows(tx, id, writable(selection), 1);
+        if (rows.length === 0) throw conflict("No row is left to import.");
+        await sql`UPDATE imports SET selection = ${JSON.stringify(selection)}::jsonb WHERE id = ${id}`.execute(tx);
+        await sql`INSERT INTO import_mappings (resource, signature, plan) VALUES (${resource}, ${signatureOf(headings)}, ${JSON.stringify(plan)}::jsonb)
+          ON CONFLICT (resource, signature) DO UPDATE SET plan = excluded.plan, used_at = now()`.execute(tx);
+      }),
+
+    /** Stops a run; what it has done stays. */
+    stop: (actor: SessionActor, id: number) =>
+      db
+        .transaction(async (tx) => {
+          const { status } = await own(tx, actor, id);
+          if (status === "checking") await setStatus(tx, id, "mapping");
+          else if (status === "writing" || status === "undoing") await setStatus(tx, id, "ready");
+          else throw conflict("Nothing is running.");
+        })
+        .then(() => detail(actor, id)),
+
+    undo: (actor: SessionActor, id: number) =>
+      change(actor, id, ["ready"], "undoing", async (tx) => {
+        const rows = await storedRows(tx, id, sql`state = 'written'`, 1);
+        if (rows.length === 0) throw conflict("Nothing of it is left to undo.");
+      }),
+
+    /** Removes an import; what it wrote stays. */
+    async remove(actor: SessionActor, id: number): Promise<void> {
+      await db.transaction(async (tx) => {
+        const { status } = await own(tx, actor, id);
+        if (isRunning(status) && status !== "reading") throw conflict(busyWords[status]);
+        await sql`DELETE FROM imports WHERE id = ${id}`.execute(tx);
+      });
+    },
+
+    async rows(actor: SessionActor, id: number, { outcome, state, problem, after, limit }: RowsRequest): Promise<ImportRows> {
+      await detail(actor, id);
+      const conditions = [sql`number > ${after}`, state === undefined ? sql`state = 'staged'` : sql`state = ${state}`];
+      if (outcome !== undefined) conditions.push(sql`outcome = ${outcome}`);
+      if (problem) {
+        const like = { message: problem.message, ...(problem.target === null ? {} : { target: problem.target }) };
+        conditions.push(sql`problems @> ${JSON.stringify([like])}::jsonb`);
+      }
+      const rows = await storedRows(db.kysely, id, sql.join(conditions, sql` AND `), limit + 1);
+      const shown = rows.slice(0, limit);
+      return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
+    },
+  };
+}
+
+const nameSql = sql`concat_ws(' ', u.first_name, u.last_name)`;
+
+const isRunning = (status: ImportStatus): boolean => ["reading", "checking", "writing", "undoing"].includes(status);
+
+const busyWords: Readonly<Record<ImportStatus, string>> = {
+  reading: "The file is still being read.",
+  mapping: "Check the rows first.",
+  checking: "The rows are being checked.",
+  ready: "This can't be done now.",
+  writing: "Rows are being written.",
+  undoing: "The import is being undone.",
+  failed: "The file couldn't be read.",
+};
+
+const summary = (entry: StoredImport, name: string, written: number): ImportSummary => ({
+  id: entry.id,
+  resource: entry.resource,
+  fileName: entry.file_name,
+  status: entry.status,
+  message: entry.message,
+  total: entry.total,
+  createdAt: entry.created_at,
+  createdBy: name,
+  written,
+});
+
+function leftOf(
+  { status, selection }: StoredImport,
+  counts: Readonly<Record<ImportOutcome, number>>,
+  sum: (test: (group: { readonly state: string; readonly outcome: ImportOutcome | null }) => boolean) => number,
+): number {
+  if (status === "checking") return sum(({ state, outcome }) => state === "staged" && outcome === null);
+  if (status === "undoing") return sum(({ state }) => state === "written");
+  const rows = selection.only === undefined ? counts.create + counts.update : counts[selection.only];
+  return Math.min(rows, selection.limit ?? rows);
+}

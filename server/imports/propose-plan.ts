@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
+import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import { isPhone } from "../../src/schemas/values/phone.ts";
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, "");
+
+/** What files usually call values of a kind, and the parts of an address. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  email: ["email", "email address", "e-mail address", "mail"],
+  phone: ["phone", "phone number", "telephone", "tel", "mobile"],
+  url: ["website", "web", "url", "homepage"],
+  longText: ["notes", "note", "comment", "comments", "remarks"],
+  address: ["street", "street address", "address line 1", "address 1", "address1", "address"],
+  address2: ["suite", "address line 2", "address 2", "address2", "unit", "apt"],
+  city: ["city", "town"],
+  state: ["state", "province", "region"],
+  zip: ["zip", "zip code", "postal code", "postcode"],
+  country: ["country", "country code"],
+};
+
+/** Identifies files with the same headings in the same order. */
+export const signatureOf = (headings: readonly string[]): string =>
+  createHash("sha256")
+    .update(JSON.stringify(headings.map(plain)))
+    .digest("hex");
+
+/** The mapping that the headings and the first rows suggest; columns that nothing suggests a field for are left out. */
+export function proposedPlan(resource: AnyResource, headings: readonly string[], samples: readonly (readonly string[])[]): ImportPlan {
+  const targets = importTargets(resource, "employee");
+  const words = targets.map((target) => ({ target, names: namesOf(resource, target, targets) }));
+  const columns = new Map<number, ImportTarget>();
+  const isFree = ({ key }: ImportTarget) => ![...columns.values()].some((each) => each.key === key);
+  // Exact names come first, so that "Phone" doesn't take what "Telephone" would.
+  for (const depth of [0, 1] as const)
+    for (const [index, heading] of headings.entries()) {
+      if (columns.has(index) || plain(heading) === "") continue;
+      const fitting = words.find(({ target, names }) => isFree(target) && names[depth].includes(plain(heading)));
+      if (fitting) columns.set(index, fitting.target);
+    }
+  for (const index of headings.keys()) {
+    if (columns.has(index)) continue;
+    const values = samples.map((row) => row[index] ?? "").filter((text) => text.trim() !== "");
+    const kind = kindOf(values);
+    const fitting = kind === null ? [] : targets.filter((target) => kindsOf(target).includes(kind) && isFree(target));
+    if (fitting.length === 1 && fitting[0]) columns.set(index, fitting[0]);
+  }
+  const mapped = [...columns].map(([source, target]) => ({ target: target.key, source, ...orderOf(target, source, samples) }));
+  return { match: matchOf(resource, mapped), columns: mapped };
+}
+
+/** What a heading may be to mean the target: its own names, and what files usually call it. */
+function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): readonly [string[], string[]] {
+  const { key, name, label, part, column, field } = target;
+  const declared: readonly string[] = resource.imports?.headings?.[name] ?? [];
+  const own = part === undefined ? [key, label, ...declared] : [key, label, ...declared.map((each) => `${each} ${part}`)];
+  const isOnly = all.filter((each) => each.field.kind === "address" && each.part === part).length === 1;
+  const ofColumn = column === undefined || field.kind !== "lines" ? undefined : field.fields[column]?.kind;
+  const usualNames = part !== undefined ? (isOnly ? usual[part] : []) : field.kind === "address" ? [] : usual[ofColumn ?? field.kind];
+  const alike = all.filter((each) => kindsOf(each).some((kind) => kindsOf(target).includes(kind)));
+  return [own.map(plain), part !== undefined || alike.length === 1 ? (usualNames ?? []).map(plain) : []];
+}
+
+const kindsOf = ({ field, column, part }: ImportTarget): readonly string[] =>
+  part !== undefined ? [] : field.kind === "lines" ? [field.fields[column ?? ""]?.kind ?? ""] : [field.kind];
+
+/** The kind that nearly all values have. */
+function kindOf(values: readonly string[]): "email" | "phone" | null {
+  if (values.length === 0) return null;
+  const share = (test: (text: string) => boolean) => values.filter((text) => test(text.trim())).length / values.length;
+  if (share((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) > 0.8) return "email";
+  return share((text) => /^[+(\d][\d\s().-]{8,}$/.test(text) && isPhone(text)) > 0.8 ? "phone" : null;
+}
+
+/** Dates in which a number above 12 comes first begin with the day. */
+function orderOf({ field }: ImportTarget, source: number, samples: readonly (readonly string[])[]): Partial<ImportColumn> {
+  if (field.kind !== "date" && field.kind !== "dateTime") return {};
+  const isDayFirst = samples.some((row) => Number(/^(\d{1,2})[/.-]\d{1,2}[/.-]\d{2,4}/.exec((row[source] ?? "").trim())?.[1] ?? 0) > 12);
+  return isDayFirst ? { dateOrder: "dmy" } : {};
+}
+
+/** The first group of fields that the mapping fills, or from which the matched field is computed. */
+function matchOf({ imports, fields }: AnyResource, columns: readonly ImportColumn[]): readonly string[] {
+  const isFilled = (name: string) => columns.some(({ target }) => target === name) || fields[name]?.kind === "computed";
+  return imports?.match.find((group) => group.every(isFilled)) ?? imports?.match[0] ?? [];
+}

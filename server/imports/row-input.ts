@@ -1,0 +1,56 @@
+import { wireName } from "../../src/schemas/field.ts";
+import type { ImportTarget } from "../../src/schemas/import-targets.ts";
+import { type Address, addressParts } from "../../src/schemas/values/address.ts";
+import { same } from "../../src/schemas/values/same.ts";
+import type { Input } from "../engine/call.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The input that a row of the file comes to: of a new row, or of a change of this one. Fields that the file says nothing of are left out,
+ * and so are those that can't be changed later.
+ */
+export function rowInput(targets: ReadonlyMap<string, ImportTarget>, given: ReadonlyMap<string, unknown>, before: Values | null): Input {
+  const input: Record<string, unknown> = {};
+  const addresses = new Set<string>();
+  for (const [key, value] of given) {
+    const target = targets.get(key);
+    if (!target || target.isMatchOnly) continue;
+    const { name, field } = target;
+    if (before ? field.createOnly === true : value === null) continue;
+    if (field.kind === "address") addresses.add(name);
+    else if (field.kind === "lines") input[name] = linesOf(target, value, before?.[name]);
+    else input[wireName(name, field)] = value;
+  }
+  for (const name of addresses) input[name] = addressOf(name, given, before?.[name]);
+  return input;
+}
+
+/** Lines that say the same keep their id, and with it what else they hold. */
+function linesOf({ column = "" }: ImportTarget, value: unknown, before: unknown): unknown {
+  const old = Array.isArray(before) ? (before as readonly (Values & { readonly id: number })[]) : [];
+  const texts = Array.isArray(value) ? value : [];
+  return texts.map((text) => {
+    const kept = old.find((line) => same(line[column], text));
+    return kept ? { id: kept.id, [column]: text } : { [column]: text };
+  });
+}
+
+/** A whole address, with the parts that have columns of their own in their place. */
+function addressOf(name: string, given: ReadonlyMap<string, unknown>, before: unknown): unknown {
+  const whole = given.get(name);
+  if (typeof whole === "string") return whole;
+  const old = (given.has(name) ? whole : before) as Partial<Address> | null | undefined;
+  const changed = addressParts.filter((part) => given.has(`${name}.${part}`));
+  if (changed.length === 0) return old ?? null;
+  const next: Record<string, unknown> = {};
+  for (const part of addressParts) next[part] = changed.includes(part) ? given.get(`${name}.${part}`) : old?.[part];
+  const isEmpty = addressParts.every((part) => part === "country" || !next[part]);
+  if (isEmpty) return null;
+  const isMoved = addressParts.some((part) => (next[part] || undefined) !== (old?.[part] || undefined));
+  // Where it was on a map is no longer known once it has changed.
+  const place = isMoved || old?.lat === undefined ? {} : { lat: old.lat, lng: old.lng };
+  const texts = Object.fromEntries(addressParts.map((part) => [part, next[part] || ""]));
+  const { address2, ...rest } = texts;
+  return { ...rest, ...(address2 ? { address2 } : {}), country: texts.country || "US", ...place };
+}

@@ -1,0 +1,106 @@
+/** "ready": checked, and nothing is running. */
+export type ImportStatus = "reading" | "mapping" | "checking" | "ready" | "writing" | "undoing" | "failed";
+/** What writing a row of the file would do. */
+export const importOutcomes = ["create", "update", "unchanged", "conflict", "error"] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** How one field is filled. */
+export interface ImportColumn {
+  /** The key of an import target. */
+  readonly target: string;
+  /** The position of the file's column; null for one value in every row. */
+  readonly source: number | null;
+  /** What an empty cell does to an existing row; default "keep". */
+  readonly blank?: "keep" | "clear";
+  /** The text that empty cells count as. */
+  readonly fallback?: string;
+  /** Which number comes first in dates; default the month. */
+  readonly dateOrder?: "mdy" | "dmy";
+  /** What texts of the file mean, by the text in lower case: another text, or the id of the record that a reference names. */
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+export interface ImportPlan {
+  /** The fields by which rows are matched; empty if all of them are new. */
+  readonly match: readonly string[];
+  readonly columns: readonly ImportColumn[];
+}
+
+/** An import as its list shows it. */
+export interface ImportSummary {
+  readonly id: number;
+  readonly resource: string;
+  readonly fileName: string;
+  readonly status: ImportStatus;
+  /** Why it failed, or what the last run came to. */
+  readonly message: string | null;
+  readonly total: number;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  /** Rows that are written and not undone. */
+  readonly written: number;
+}
+
+export interface ImportDetail extends ImportSummary {
+  /** Whether the reader may change it: it is theirs. */
+  readonly isOwn: boolean;
+  readonly headings: readonly string[];
+  /** The first rows. */
+  readonly samples: readonly (readonly string[])[];
+  readonly plan: ImportPlan;
+  /** The mapping is the one that was used for the last file with these headings. */
+  readonly isRemembered: boolean;
+  /** Rows that were checked and not written yet. */
+  readonly counts: Readonly<Record<ImportOutcome, number>>;
+  /** Rows that the running check, or the running write, has not come to. */
+  readonly left: number;
+  readonly undone: number;
+  /** Written rows that an undo left as they are. */
+  readonly kept: number;
+}
+
+/** What is wrong with a row, and in which field. */
+export interface ImportProblem {
+  readonly target?: string;
+  /** The cell's text, where another value would repair it. */
+  readonly text?: string;
+  readonly message: string;
+}
+
+export interface ImportRow {
+  /** The row's number in the file. */
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly outcome: ImportOutcome | null;
+  readonly state: "staged" | "written" | "undone" | "kept";
+  readonly recordId: number | null;
+  readonly title: string | null;
+  /** As in the activity log: `{ field: [before, after] }`. */
+  readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
+  readonly problems: readonly ImportProblem[];
+  /** Why an undo left it. */
+  readonly note: string | null;
+}
+
+export interface ImportRows {
+  readonly rows: readonly ImportRow[];
+  /** The number after which the next page begins; null on the last page. */
+  readonly next: number | null;
+}
+
+/** Rows that one correction repairs. */
+export interface ImportProblemGroup {
+  readonly outcome: "conflict" | "error";
+  readonly target: string | null;
+  readonly message: string;
+  readonly rows: number;
+  /** The texts that cause it, the most frequent first; none where no other value would repair it. */
+  readonly texts: readonly { readonly text: string; readonly rows: number }[];
+}
+
+/** Which rows are written. */
+export interface ImportSelection {
+  readonly only?: "create" | "update";
+  /** At most this many rows. */
+  readonly limit?: number;
+}

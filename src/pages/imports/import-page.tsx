@@ -1,0 +1,124 @@
+import { Button, Progress } from "antd";
+import { useEffect } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import type { ImportDetail } from "../../contract/imports.ts";
+import { t } from "../../i18n/imports.ts";
+import { messageOf } from "../../providers/calls/http-error.ts";
+import { readImport, removeImport, stopImport } from "../../providers/calls/import-calls.ts";
+import { findResource } from "../../providers/registry.ts";
+import { toast } from "../../providers/toasts.ts";
+import { inSentence } from "../../schemas/values/text.ts";
+import { EmptyState, RecordSkeleton, TryAgain } from "../../views/states.tsx";
+import { useLoaded } from "../../views/use-loaded.ts";
+import { CheckPanel } from "./check-panel.tsx";
+import type { ImportPartProps } from "./import-part.ts";
+import { IMPORTS_PATH } from "./import-words.ts";
+import { MappingPanel } from "./mapping-panel.tsx";
+import "./imports.css";
+
+const POLL_MS = 1_000;
+const running: readonly ImportDetail["status"][] = ["reading", "checking", "writing", "undoing"];
+
+/** One import, from the mapping of its columns to its result. */
+export function ImportPage() {
+  const id = Number(useParams().id);
+  const { data, failure, reload } = useLoaded(() => readImport(id), String(id));
+  const isRunning = data !== undefined && running.includes(data.status);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => void reload(), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isRunning, reload]);
+  const resource = findResource(data?.resource ?? "");
+  if (failure && !data) return <TryAgain text={failure.message} onRetry={() => void reload()} />;
+  if (!data || !resource) return <RecordSkeleton />;
+  const props = { detail: data, resource, onDone: () => void reload() };
+  return (
+    <div className="hq-page hq-imports">
+      <header className="hq-page-head">
+        <h1>{t("imports.into", { plural: inSentence(resource.plural) })}</h1>
+        <span className="hq-soft">
+          {data.fileName}, {t("imports.rows", { count: data.total })}
+        </span>
+        <span className="hq-grow" />
+        <Link className="hq-also" to={IMPORTS_PATH}>
+          {t("imports.earlier")}
+        </Link>
+      </header>
+      <Steps detail={data} />
+      {data.message && (
+        <p role="alert" className="hq-sheet hq-imports-message">
+          {data.message}
+        </p>
+      )}
+      {isRunning && <Running {...props} />}
+      {data.status === "failed" && <Failed {...props} />}
+      {data.status === "mapping" && <MappingPanel key={data.id} {...props} />}
+      {data.status === "ready" && <CheckPanel key={`${data.id} ${data.written} ${data.undone}`} {...props} />}
+    </div>
+  );
+}
+
+const steps = ["map", "check", "write"] as const;
+
+function Steps({ detail: { status, written, undone } }: { readonly detail: ImportDetail }) {
+  const isWritten = status === "writing" || status === "undoing" || written > 0 || undone > 0;
+  const current = isWritten ? "write" : status === "checking" || status === "ready" ? "check" : "map";
+  return (
+    <ol className="hq-imports-steps" aria-label={t("imports.steps")}>
+      {steps.map((step) => (
+        <li
+          key={step}
+          aria-current={step === current ? "step" : undefined}
+          data-done={steps.indexOf(step) < steps.indexOf(current) ? "" : undefined}
+        >
+          {t(`imports.step.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const titles = { checking: "imports.checking", writing: "imports.writing", undoing: "imports.undoing" } as const;
+
+function Running({ detail, onDone }: ImportPartProps) {
+  const { id, status, total, left, fileName, isOwn, written } = detail;
+  const title =
+    status === "checking" || status === "writing" || status === "undoing" ? t(titles[status]) : t("imports.reading", { file: fileName });
+  const all = status === "writing" ? written + left : total;
+  const done = Math.max(0, all - left);
+  const stop = () => void stopImport(id).then(onDone, (failure: unknown) => toast.error(messageOf(failure)));
+  return (
+    <section className="hq-sheet hq-imports-running" aria-live="polite">
+      <h2>{title}</h2>
+      {status === "reading" ? (
+        <div className="hq-skeleton" />
+      ) : (
+        <>
+          <Progress percent={all === 0 ? 0 : Math.floor((done / all) * 100)} aria-label={title} />
+          <p className="hq-soft">{t("imports.progress", { done, total: all })}</p>
+        </>
+      )}
+      <p className="hq-soft">{t("imports.leave")}</p>
+      {isOwn && status !== "reading" && <Button onClick={stop}>{t("imports.stop")}</Button>}
+    </section>
+  );
+}
+
+function Failed({ detail, resource }: ImportPartProps) {
+  const navigate = useNavigate();
+  const again = () =>
+    void removeImport(detail.id).then(
+      () => navigate(`${IMPORTS_PATH}/new?of=${resource.name}`),
+      (failure: unknown) => toast.error(messageOf(failure)),
+    );
+  return (
+    <EmptyState title={t("imports.status.failed")}>
+      {detail.isOwn && (
+        <Button type="primary" onClick={again}>
+          {t("imports.upload")}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AnyResource } from "../resource.ts";
+
+/** What is wrong with what a resource says of imports. */
+export function importProblems({ name, imports, fields, create }: AnyResource): string[] {
+  if (!imports) return [];
+  const problems: string[] = [];
+  if (!create) problems.push(`${name}: rows can't be imported, because nobody may create them.`);
+  if (imports.match.length === 0) problems.push(`${name}: \`imports\` must say by which fields rows are matched.`);
+  for (const each of imports.match.flat()) {
+    const kind = fields[each]?.kind;
+    if (kind === undefined || ["lines", "files", "address", "tags", "anyRef"].includes(kind))
+      problems.push(`${name}: rows can't be matched by "${each}".`);
+  }
+  for (const [line, column] of Object.entries(imports.lines ?? {})) {
+    const field = fields[line];
+    if (field?.kind !== "lines" || column === undefined || !field.fields[column])
+      problems.push(`${name}: \`imports.lines\` names "${line}.${column}", which doesn't exist.`);
+  }
+  for (const each of Object.keys(imports.headings ?? {}))
+    if (!fields[each]) problems.push(`${name}: \`imports.headings\` names "${each}", which is not a field.`);
+  return problems;
+}
