@@ -75,7 +75,7 @@ async function turnsIn(db: Db): Promise<number> {
   return a;
 }
 
-describe("the embedded database", () => {
+describe("the embedded database", { timeout: 240_000 }, () => {
   const dataDir = join(folder, "embedded");
   const environment = { HQ_DATA_DIR: dataDir };
   const config = readConfig(environment);
@@ -155,7 +155,7 @@ describe("the embedded database", () => {
   });
 });
 
-describe.skipIf(!testServer)("a PostgreSQL server", () => {
+describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => {
   const addressFrom = (db: Db) => String("connectionString" in db.pool.options ? db.pool.options.connectionString : "");
 
   it("is backed up while others write, and restored as it was at one moment", async () => {

@@ -5,7 +5,7 @@ import { checkClock, checkJobs, checkLastBackup, checkMigrations, checkOutbox, c
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 import { checkDirectory, checkFiles, checkMail, checkSettings, checkStore } from "./machine-checks.ts";
 
-/** Looks at everything that can be wrong and changes nothing. `db` is null if the database can't be opened. */
+/** Looks at everything that can be wrong and leaves nothing behind. `db` is null if the database can't be opened. */
 export async function diagnose(config: Config, db: Db | null, { all }: { readonly all: boolean }): Promise<DoctorFinding[]> {
   const places = await blobPlacesOf(config.dataDir, config.files);
   const findings: DoctorFinding[] = [];
