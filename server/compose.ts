@@ -201,6 +201,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
       exportJob: createExportJob(exporting),
       files,
+      ...(config.backups ? { dailyBackup: (await import("./operator/backup/daily-backup.ts")).createDailyBackup(config, log) } : {}),
       sweeps: [
         () => removeExpired(db.kysely, allTables()),
         () => compactTotals(db.kysely, resources),

@@ -31,6 +31,8 @@ export interface Config {
   /** An absolute path. */
   readonly dataDir: string;
   readonly files: FilePlaces;
+  /** Absent: backups are made by hand. */
+  readonly backups?: { readonly directory: string; readonly keep: number };
   /** Absent: the embedded database in the data directory is used. */
   readonly databaseUrl?: string;
   readonly databasePoolSize: number;
@@ -256,6 +258,7 @@ export function readConfig(environment: Environment): Config {
       checked(name, (text) => (/^[\x21-\x7e]{3,300}$/.test(text) ? text : undefined), "set: HQ_FILES_URL is", "");
     return { kind: kind ?? "s3", s3: { ...bucket, region, accessKey: needed("HQ_FILES_KEY"), secret: needed("HQ_FILES_SECRET") } };
   }
+  const [backupDirectory, backupsKept] = [raw("HQ_BACKUP_DIR"), whole("HQ_BACKUP_KEEP", 1, 1_000)];
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
   const config: Config = {
@@ -264,6 +267,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     dataDir: resolve(raw("HQ_DATA_DIR")),
     files: filesOf(),
+    ...(backupDirectory === "" ? {} : { backups: { directory: resolve(backupDirectory), keep: backupsKept } }),
     databasePoolSize: whole("DATABASE_POOL_SIZE", 2, 200),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(mailUrl === undefined ? {} : { mailUrl }),

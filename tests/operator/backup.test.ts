@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Config, readConfig } from "../../server/config.ts";
@@ -9,6 +9,7 @@ import { createBlobs, directoryPlaces } from "../../server/integrations/blobs/bl
 import { isIntact } from "../../server/integrations/blobs/move-blobs.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { backup } from "../../server/operator/backup/backup.ts";
+import { createDailyBackup } from "../../server/operator/backup/daily-backup.ts";
 import { readBackupNote } from "../../server/operator/backup/note.ts";
 import { restore } from "../../server/operator/backup/restore.ts";
 import { checkBooksCommand } from "../../server/operator/commands.ts";
@@ -19,6 +20,7 @@ import { embeddedFixture } from "../support/embedded-fixture.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { startS3StandIn } from "../support/s3-stand-in.ts";
 import { addressOf, administer } from "../support/server-fixture.ts";
+import { silent } from "../support/test-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hq-backup-"));
 const quick = { verify: false, allFiles: false } as const;
@@ -145,6 +147,21 @@ describe("the embedded database", { timeout: 240_000 }, () => {
     writeFileSync(join(`${target}.unfinished`, "archive"), "half");
     expect((await backup(config, { target, ...quick })).manifest.files.missing).toEqual([digest]);
     expect(readdirSync(folder).filter((name) => name.startsWith("third"))).toEqual(["third.tar"]);
+  });
+
+  it("is backed up by night, and only the newest backups are kept", async () => {
+    const directory = join(folder, "nightly");
+    mkdirSync(directory);
+    for (const name of ["hq-2020-01-01T02-15-00.tar", "hq-2020-01-02T02-15-00.tar", "hq-2020-01-03T02-15-00.tar.unfinished", "mine.tar"])
+      writeFileSync(join(directory, name), "old");
+    const nightly = createDailyBackup({ ...config, backups: { directory, keep: 2 } }, silent);
+    await nightly(
+      { id: 1, queue: "daily-backup", payload: {}, attempt: 1, maxAttempts: 1 },
+      { signal: new AbortController().signal, finish: async () => undefined },
+    );
+    const { at, file, isTried } = (await readBackupNote(db.kysely)) ?? { at: "", file: "", isTried: false };
+    expect([Date.now() - Date.parse(at) < 240_000, isTried]).toEqual([true, true]);
+    expect(readdirSync(directory)).toEqual(["hq-2020-01-02T02-15-00.tar", basename(file), "mine.tar"]);
   });
 
   it("has its books checked beside its server", async () => {
