@@ -6,12 +6,14 @@ import { isMailAddress } from "./integrations/mail-address.ts";
 import {
   bucketOf,
   darkColor,
+  type HostedPusher,
   type ImapMailbox,
   logoOf,
   mailboxOf,
   onOrOff,
   originOf,
   proxiesOf,
+  pusherOf,
   reminderDays,
   senderOf,
   shortText,
@@ -105,17 +107,6 @@ export interface Company {
   readonly color?: string;
   /** Absolute path of the image file. */
   readonly logo?: string;
-}
-
-export interface HostedPusher {
-  readonly appId: string;
-  readonly key: string;
-  readonly secret: string;
-  readonly host: string;
-  readonly port?: number;
-  readonly tls: boolean;
-  /** The host to which browsers open their sockets. */
-  readonly clientHost: string;
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -298,19 +289,4 @@ export function readConfig(environment: Environment): Config {
   };
   if (problems.length > 0) throw new ConfigProblem(problems);
   return config;
-}
-
-function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
-  const url = urlOf(text, ["http:", "https:"]);
-  const appId = url && /^\/apps\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1];
-  if (!url || !appId || url.username === "" || url.password === "") return undefined;
-  return {
-    appId,
-    key: decodeURIComponent(url.username),
-    secret: decodeURIComponent(url.password),
-    host: url.hostname,
-    ...(url.port === "" ? {} : { port: Number(url.port) }),
-    tls: url.protocol === "https:",
-    clientHost: clientHost === "" ? url.hostname : clientHost,
-  };
 }

@@ -13,6 +13,17 @@ export interface ImapMailbox {
   readonly folder: string;
 }
 
+export interface HostedPusher {
+  readonly appId: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly host: string;
+  readonly port?: number;
+  readonly tls: boolean;
+  /** The host to which browsers open their sockets. */
+  readonly clientHost: string;
+}
+
 export function wholeNumber(text: string, least: number, most: number): number | undefined {
   if (!/^\d{1,9}$/.test(text)) return undefined;
   const value = Number(text);
@@ -56,6 +67,21 @@ export function bucketOf(text: string, region: string): { url: string; prefix: s
   if (bucket === undefined || ![bucket, ...prefix].every((part) => /^[A-Za-z0-9._-]+$/.test(part) && !/^\.+$/.test(part))) return undefined;
   const endpoint = isAmazon ? `https://s3.${region}.amazonaws.com` : url.origin;
   return { url: `${endpoint}/${bucket}`, prefix: prefix.map((part) => `${part}/`).join("") };
+}
+
+export function pusherOf(text: string, clientHost: string): HostedPusher | undefined {
+  const url = urlOf(text, ["http:", "https:"]);
+  const appId = url && /^\/apps\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1];
+  if (!url || !appId || url.username === "" || url.password === "") return undefined;
+  return {
+    appId,
+    key: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+    host: url.hostname,
+    ...(url.port === "" ? {} : { port: Number(url.port) }),
+    tls: url.protocol === "https:",
+    clientHost: clientHost === "" ? url.hostname : clientHost,
+  };
 }
 
 export function senderOf(text: string): { name: string; address: string } | undefined {

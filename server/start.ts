@@ -58,7 +58,6 @@ export async function startServer(
     undo.push(close);
     realtime.attach(app.server);
     await app.listen({ host: config.host, port: config.port });
-    await startBackground();
     if (db.kind === "embedded") {
       // Commands can't open this database beside us, so we answer them.
       const control = await serveControl(config.dataDir, async (request) => {
@@ -67,6 +66,7 @@ export async function startServer(
       });
       undo.push(() => control.close());
     }
+    await startBackground();
 
     // A server that listens on a port has an address of this type.
     const { port } = app.server.address() as AddressInfo;

@@ -57,6 +57,7 @@ describe("an archive", () => {
     await expect(read(replaced(path, "the database", "the DATABASE"))).rejects.toThrow("its database is not what was written");
     await expect(read(replaced(path, "a file", "A FILE"))).rejects.toThrow("is not what was stored");
     await expect(read(replaced(path, '"included": 1', '"included": 2'))).rejects.toThrow("it has 1 of 2 files");
+    await expect(read(replaced(path, '"format": 1', '"format": 2'))).rejects.toThrow("manifest is of a newer program");
     await expect(read(changed(path, (bytes) => bytes.subarray(0, 1_024)))).rejects.toThrow(/no manifest|can't be read/);
     await expect(read(changed(path, (bytes) => bytes.subarray(0, 700)))).rejects.toThrow(/no manifest|can't be read/);
     await expect(read(changed(path, () => Buffer.from("something else".repeat(100))))).rejects.toThrow(/can't be read|not a backup/);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -172,6 +172,10 @@ describe("the doctor", () => {
     expect(away.fails).toBe(true);
     expect(away.text).toMatch(/problem {2}Database .*127\.0\.0\.1:1\/none can't be used/);
     expect(away.text).toContain("File storage");
+    const empty = join(dataDir, "empty");
+    mkdirSync(empty, { mode: 0o700 });
+    expect((await doctorCommand({ all: false, json: false }, { HQ_DATA_DIR: empty })).text).toContain(`There is no database in ${empty}.`);
+    expect(readdirSync(empty)).toEqual(["files"]);
   });
 
   // The last one: entries can't be removed again.
