@@ -32,6 +32,7 @@ import { every } from "./jobs/every.ts";
 import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
 import {
+  DAILY_BACKUP_QUEUE,
   DEPOSIT_MAIL_QUEUE,
   DOCUMENT_TO_PEOPLE_QUEUE,
   EMAIL_MESSAGE_QUEUE,
@@ -84,6 +85,8 @@ export interface BackgroundOptions {
   readonly texts: Pick<Texts, "sendJob" | "areOn">;
   readonly mail: Pick<MailExchange, "source" | "keeping">;
   readonly files: Pick<FileStore, "read" | "saveFile" | "saveImage">;
+  /** Absent: no backups by night. */
+  readonly dailyBackup?: JobHandler;
   /** Additional sweeps for the nightly clean-up. */
   readonly sweeps: readonly Sweep[];
   readonly today: () => string;
@@ -111,6 +114,7 @@ export function startBackground({
   texts,
   documents,
   files,
+  dailyBackup,
   sweeps,
   today,
   log,
@@ -141,6 +145,9 @@ export function startBackground({
       { hour: 3, minute: 30, timeZone: config.timeZone },
       createCleanUp(db.kysely, config.retention, sweeps),
     ),
+    ...(dailyBackup
+      ? { [DAILY_BACKUP_QUEUE]: daily(db.kysely, DAILY_BACKUP_QUEUE, { hour: 2, minute: 15, timeZone: config.timeZone }, dailyBackup) }
+      : {}),
   };
   const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
   // Another process may have enqueued jobs for this one, so the queues are polled.

@@ -215,6 +215,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       exportJob: createExportJob(exporting),
       importJob: createImportJob(importing),
       files,
+      ...(config.backups ? { dailyBackup: (await import("./operator/backup/daily-backup.ts")).createDailyBackup(config, log) } : {}),
       sweeps: [
         () => removeExpired(db.kysely, allTables(), { inbound_calls: retention.inboundCalls, inbound_outcomes: retention.inboundCalls }),
         () => compactTotals(db.kysely, resources),

@@ -37,6 +37,8 @@ export interface Config {
   /** An absolute path. */
   readonly dataDir: string;
   readonly files: FilePlaces;
+  /** Absent: backups are made by hand. */
+  readonly backups?: { readonly directory: string; readonly keep: number };
   /** Absent: the embedded database in the data directory is used. */
   readonly databaseUrl?: string;
   readonly databasePoolSize: number;
@@ -272,6 +274,7 @@ export function readConfig(environment: Environment): Config {
   }
   const reader = { checked, optional, problems };
   const metrics = metricsListener(reader);
+  const [backupDirectory, backupsKept] = [raw("HQ_BACKUP_DIR"), whole("HQ_BACKUP_KEEP", 1, 1_000)];
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
   const secretKey = optional(
@@ -285,6 +288,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl: publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     dataDir: resolve(raw("HQ_DATA_DIR")),
     files: filesOf(),
+    ...(backupDirectory === "" ? {} : { backups: { directory: resolve(backupDirectory), keep: backupsKept } }),
     databasePoolSize: whole("DATABASE_POOL_SIZE", 2, 200),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(mailUrl === undefined ? {} : { mailUrl }),

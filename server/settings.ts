@@ -21,6 +21,10 @@ export const settings = {
     meaning:
       "Where new files go: s3 or directory; without it, to the bucket if there is one. Files in the other place are still found; hq files move moves them.",
   },
+  HQ_BACKUP_DIR: {
+    meaning: "A directory, best on another disk, to which a backup is written each night at 2:15, and tried. Without it, none is.",
+  },
+  HQ_BACKUP_KEEP: { default: "7", meaning: "How many of these backups are kept." },
   DATABASE_URL: { meaning: "PostgreSQL 15 or newer. Without it, the embedded database is used." },
   DATABASE_POOL_SIZE: { default: "10", meaning: "Connections to PostgreSQL that one process keeps." },
   MAIL_URL: { meaning: "SMTP server, smtp:// or smtps://. Without it, emails are written to outbox/ in the data directory." },

@@ -69,7 +69,6 @@ export async function startServer(
       const listener = await serveMetrics(metrics, config.metrics);
       undo.push(() => listener.close());
     }
-    await startBackground();
     if (db.kind === "embedded") {
       // Commands can't open this database beside us, so we answer them.
       const control = await serveControl(config.dataDir, async (request) => {
@@ -78,6 +77,7 @@ export async function startServer(
       });
       undo.push(() => control.close());
     }
+    await startBackground();
 
     // A server that listens on a port has an address of this type.
     const { port } = app.server.address() as AddressInfo;

@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { Config } from "../config.ts";
+import { RESTORED } from "../db/embedded/prepare-directory.ts";
 import { askServer, type ControlResponse } from "./control.ts";
 import type { ReportName } from "./reports.ts";
 import { withDatabase } from "./with-database.ts";
@@ -10,6 +13,9 @@ import { withDatabase } from "./with-database.ts";
 export async function inDatabaseProcess(config: Config, name: ReportName, input: unknown): Promise<ControlResponse> {
   const answer = config.databaseUrl === undefined ? await askServer(config.dataDir, { name, input }) : null;
   if (answer) return answer;
+  // Otherwise it would be created.
+  if (config.databaseUrl === undefined && !["database", RESTORED].some((name) => existsSync(join(config.dataDir, name))))
+    throw new Error(`There is no database in ${config.dataDir}. Set HQ_DATA_DIR, or start the server once.`);
   const { runReport } = await import("./reports.ts");
   return withDatabase(config, (db) => runReport({ config, db }, { name, input }));
 }

@@ -1,4 +1,5 @@
 import { ConfigProblem } from "../config.ts";
+import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
 
@@ -6,6 +7,9 @@ const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "
 export function sentenceFor(error: unknown, address = ""): string | null {
   if (error instanceof ConfigProblem) return error.problems.join("\n");
   if (!(error instanceof Error)) return null;
+  // Its own message is for users.
+  if (error instanceof FilesUnavailable)
+    return `The file storage can't be used: ${error.cause instanceof Error ? error.cause.message : error.message}`;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code.startsWith("ERR_PARSE_ARGS")) return error.message;
   if (code === "EADDRINUSE" && "syscall" in error && error.syscall === "listen") {

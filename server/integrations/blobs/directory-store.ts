@@ -1,10 +1,14 @@
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, fstat, open } from "node:fs";
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { storePath } from "../store-path.ts";
 import { type BlobStore, isDigest, type NamedOf, nameOf, type Stored } from "./blob-store.ts";
 import { temporariesIn } from "./temporary-files.ts";
 
 const ASIDE = ".aside";
+const openFile = promisify(open);
+const statOf = promisify(fstat);
 
 /** Stores content in a directory, which several servers may share. */
 export function createDirectoryStore(folder: string): BlobStore {
@@ -18,8 +22,8 @@ export function createDirectoryStore(folder: string): BlobStore {
 
     async read(digest) {
       // Open before it is measured: it may be moved to another store at this moment.
-      const file = await open(pathOf(digest)).catch(ignoreMissing);
-      return file && { stream: file.createReadStream(), size: (await file.stat()).size };
+      const fd = await openFile(pathOf(digest), "r").catch(ignoreMissing);
+      return fd === null ? null : { stream: createReadStream("", { fd }), size: (await statOf(fd)).size };
     },
 
     async size(digest) {

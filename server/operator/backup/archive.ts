@@ -84,7 +84,8 @@ export async function readArchive(path: string, { onDatabase, onFile }: ArchiveC
       } else if (name === MANIFEST) {
         const chunks: Uint8Array[] = [];
         for await (const chunk of content) chunks.push(chunk as Uint8Array);
-        manifest = manifestSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+        manifest = manifestSchema.safeParse(JSON.parse(Buffer.concat(chunks).toString())).data;
+        if (!manifest) throw new Error("The archive's manifest is of a newer program, or damaged.");
       } else throw new Error(`This is not a backup of this program: it contains ${name.slice(0, 80)}.`);
     }
     await reading;

@@ -135,14 +135,13 @@ export async function checkTheBooks(db: Db): Promise<DoctorFinding[]> {
   ];
 }
 
-const OLD_DAYS = 7;
-
-export async function checkLastBackup(db: Db): Promise<DoctorFinding[]> {
+/** @param days how old the last backup may be */
+export async function checkLastBackup(db: Db, days: number): Promise<DoctorFinding[]> {
   const say = findingsAbout("Backup");
   const remedy = "Run: npm run hq -- backup <file>";
   const note = await readBackupNote(db.kysely);
   if (!note) return [say.warning("No backup was made by this program.", remedy)];
   const age = (Date.now() - Date.parse(note.at)) / 1_000;
   const text = `The last one is ${lengthOf(Math.max(0, age))} old${note.isTried ? "" : " and was not tried"}: ${note.file}`;
-  return [age > OLD_DAYS * DAY || !note.isTried ? say.warning(text, remedy) : say.ok(text)];
+  return [age > days * DAY || !note.isTried ? say.warning(text, remedy) : say.ok(text)];
 }

@@ -5,7 +5,11 @@ import { checkClock, checkJobs, checkLastBackup, checkMigrations, checkOutbox, c
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 import { checkDirectory, checkFiles, checkMail, checkSettings, checkStore } from "./machine-checks.ts";
 
-/** Looks at everything that can be wrong and changes nothing. `db` is null if the database can't be opened. */
+/** How old the last backup may be. */
+const NIGHTLY_DAYS = 2;
+const BY_HAND_DAYS = 7;
+
+/** Looks at everything that can be wrong and leaves nothing behind. `db` is null if the database can't be opened. */
 export async function diagnose(config: Config, db: Db | null, { all }: { readonly all: boolean }): Promise<DoctorFinding[]> {
   const places = await blobPlacesOf(config.dataDir, config.files);
   const findings: DoctorFinding[] = [];
@@ -31,6 +35,6 @@ export async function diagnose(config: Config, db: Db | null, { all }: { readonl
   await look("Outbox", () => checkOutbox(db));
   await look("Books", () => checkTheBooks(db));
   await look("Files", () => checkFiles(db, places, all));
-  await look("Backup", () => checkLastBackup(db));
+  await look("Backup", () => checkLastBackup(db, config.backups ? NIGHTLY_DAYS : BY_HAND_DAYS));
   return findings;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { lstat, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connection.ts";
@@ -36,13 +36,15 @@ export async function checkDirectory({ dataDir }: Config): Promise<DoctorFinding
   const findings: DoctorFinding[] = [];
   const trial = join(dataDir, `.doctor-${randomBytes(6).toString("hex")}`);
   try {
-    await mkdir(dataDir, { recursive: true });
     await writeFile(trial, "x", { mode: 0o600 });
     await rm(trial);
   } catch (error) {
-    findings.push(
-      say.problem(`It can't be written to: ${error instanceof Error ? error.message : String(error)}`, "Give it to the user that runs HQ."),
-    );
+    return [
+      say.problem(
+        `${dataDir} can't be written to: ${error instanceof Error ? error.message : String(error)}`,
+        "Give it to the user that runs HQ.",
+      ),
+    ];
   }
   const wrong = process.platform === "win32" ? null : await openToOthers(dataDir, process.getuid?.() ?? 0);
   if (wrong) findings.push(say.problem(wrong, "Restart the server, which closes it, or give it to the user that runs HQ (chown -R)."));
@@ -97,6 +99,8 @@ export async function checkStore({ main, temporaries }: BlobPlaces): Promise<Doc
   const say = findingsAbout("File storage");
   const content = randomBytes(1_000);
   try {
+    // Moving and sweeping list what is there, and a store gives its reasons only here.
+    for await (const _batch of main.list()) break;
     const digest = await withTemporary(temporaries, content, 10_000, async (path, stored) => {
       await main.put(stored, path);
       return stored.digest;

@@ -1,0 +1,187 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Config, readConfig } from "../../server/config.ts";
+import type { Db } from "../../server/db/connection.ts";
+import { createBlobs, directoryPlaces } from "../../server/integrations/blobs/blobs.ts";
+import { writeBackupNote } from "../../server/operator/backup/note.ts";
+import { diagnose } from "../../server/operator/doctor/doctor.ts";
+import { doctorCommand } from "../../server/operator/doctor-command.ts";
+import { testDatabase } from "../support/database.ts";
+import { startS3StandIn } from "../support/s3-stand-in.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "hq-doctor-"));
+const config = readConfig({ HQ_DATA_DIR: dataDir });
+let db: Db;
+beforeAll(async () => {
+  db = await testDatabase();
+  await writeBackupNote(db.kysely, { at: new Date().toISOString(), file: "/backups/one.tar", isTried: true });
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What is found about one part, as "status: text". */
+async function about(part: string, other: Partial<Config> = {}, all = false): Promise<string> {
+  const findings = await diagnose({ ...config, ...other }, db, { all });
+  return findings
+    .filter((each) => each.about === part)
+    .map(({ status, text }) => `${status}: ${text}`)
+    .join("\n");
+}
+/** The same after a fault was made, which is mended afterwards. */
+async function withFault(fault: string, part: string, mend: string): Promise<string> {
+  await db.pool.query(fault);
+  return about(part).finally(() => db.pool.query(mend));
+}
+
+describe("the doctor", () => {
+  it("finds nothing wrong where nothing is", async () => {
+    const findings = await diagnose(config, db, { all: true });
+    expect(findings.filter(({ status }) => status !== "ok").map((each) => each.about)).toEqual(["Email"]);
+    expect(findings.map((each) => each.about)).toEqual([
+      "Settings",
+      "Data directory",
+      "Email",
+      "File storage",
+      "Database",
+      "Clock",
+      "Migrations",
+      "Jobs",
+      "Outbox",
+      "Books",
+      "Files",
+      "Backup",
+    ]);
+  });
+
+  it("finds simulated services, and addresses that others can't open", async () => {
+    expect(await about("Settings", { paymentGateway: { kind: "test" }, textGateway: { kind: "test" } })).toBe(
+      "warning: Card payments are simulated; no money moves.\nwarning: Text messages are simulated; none is sent.",
+    );
+    expect(await about("Settings", { paymentGateway: { kind: "stripe", secretKey: "sk_test_1", webhookSecret: "x" } })).toMatch(
+      /test mode.*\n.*without https/,
+    );
+  });
+
+  it("finds files that other users can read, and a directory that can't be written to", async () => {
+    await createBlobs(directoryPlaces(dataDir)).save(Buffer.from("private"), 100);
+    chmodSync(join(dataDir, "files"), 0o755);
+    expect(await about("Data directory")).toContain(`problem: Other users of this machine can open ${join(dataDir, "files")}`);
+    chmodSync(join(dataDir, "files"), 0o700);
+    const file = join(dataDir, "a-file");
+    writeFileSync(file, "", { mode: 0o600 });
+    expect(await about("Data directory", { dataDir: join(file, "nowhere") })).toMatch(/^problem: .* can't be written to: /);
+  });
+
+  it("finds a mail server that is away", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    await new Promise((resolve) => server.close(resolve));
+    expect(await about("Email", { mailUrl: `smtp://127.0.0.1:${port}` })).toMatch(
+      /^problem: The mail server can't be used: .*ECONNREFUSED/,
+    );
+  });
+
+  it("finds a bucket that is away", async () => {
+    const s3 = await startS3StandIn();
+    const files: Config["files"] = { kind: "s3", s3: s3.bucket };
+    expect(await about("File storage", { files })).toMatch(/^ok/);
+    expect(s3.objects.size).toBe(0);
+    expect(await about("File storage", { files: { kind: "s3", s3: { ...s3.bucket, secret: "wrong" } } })).toMatch(
+      /^problem: .*403 \(SignatureDoesNotMatch\)/,
+    );
+    await s3.close();
+  });
+
+  it("finds missing migrations, newer ones and changed tables", async () => {
+    const { rows } = await sql<{ name: string; digest: string }>`select name, digest from migrations order by name desc limit 1`.execute(
+      db.kysely,
+    );
+    const { name, digest } = rows[0] ?? { name: "", digest: "" };
+    const newest = `insert into migrations (name, digest) values ('${name}', '${digest}')`;
+    expect(await withFault(`delete from migrations where name = '${name}'`, "Migrations", newest)).toBe(
+      `problem: 1 migrations are missing, from ${name}.`,
+    );
+    expect(
+      await withFault(
+        "insert into migrations (name, digest) values ('9999-later', '')",
+        "Migrations",
+        "delete from migrations where name = '9999-later'",
+      ),
+    ).toContain("problem: The database is newer than this program: 9999-later");
+    expect(
+      await withFault(
+        "alter table outbox rename column topic to subject",
+        "Migrations",
+        "alter table outbox rename column subject to topic",
+      ),
+    ).toContain("lacks outbox.topic text");
+  });
+
+  it("finds jobs that wait, were lost or failed, and messages that wait", async () => {
+    const clear = "delete from jobs; delete from outbox";
+    const job = (columns: string, values: string) => `insert into jobs (queue, ${columns}) values ('mail', ${values})`;
+    expect(await withFault(job("run_at", "now() - interval '1 hour'"), "Jobs", clear)).toMatch(
+      /^warning: 1 jobs are due and not begun, the oldest for/,
+    );
+    expect(await withFault(job("run_at, locked_by, locked_until", "now(), 'x', now() - interval '1 hour'"), "Jobs", clear)).toBe(
+      "warning: 1 jobs were begun by a server that is gone.",
+    );
+    expect(await withFault(job("dead_at, last_error", "now(), 'no such mailbox'"), "Jobs", clear)).toContain(
+      'the last in "mail": no such mailbox',
+    );
+    expect(
+      await withFault("insert into outbox (topic, payload, created_at) values ('push', '{}', now() - interval '3 hours')", "Outbox", clear),
+    ).toBe("warning: 1 messages wait, the oldest for 3 hours.");
+  });
+
+  it("finds missing and damaged files, in a sample and in all", async () => {
+    const { digest } = await createBlobs(directoryPlaces(dataDir)).save(Buffer.from("here for now"), 100);
+    await sql`insert into files (name, mime, size, sha256, storage_key) values ('plan.pdf', 'x', 1, ${digest}, ${digest})`.execute(
+      db.kysely,
+    );
+    expect(await about("Files")).toBe("ok: All 1 are there and intact.");
+    await createBlobs(directoryPlaces(dataDir)).remove(digest);
+    for (const all of [false, true]) expect(await about("Files", {}, all)).toMatch(/^problem: 1 missing, 0 damaged, .* such as plan.pdf/);
+    await sql`delete from files`.execute(db.kysely);
+  });
+
+  it("finds that the last backup is old, or was not tried", async () => {
+    const note = { at: new Date(Date.now() - 9 * 86_400_000).toISOString(), file: "/backups/old.tar", isTried: true };
+    await writeBackupNote(db.kysely, note);
+    expect(await about("Backup")).toBe("warning: The last one is 9 days old: /backups/old.tar");
+    await writeBackupNote(db.kysely, { ...note, at: new Date().toISOString(), isTried: false });
+    expect(await about("Backup")).toContain("and was not tried");
+  });
+
+  it("fails for problems, not for warnings, and says everything as JSON too", async () => {
+    const wrong = await doctorCommand({ all: false, json: true }, { HQ_DATA_DIR: dataDir, PORT: "many", HQ_FILES_URL: "ftp://x" });
+    expect(wrong.fails).toBe(true);
+    expect(JSON.parse(wrong.text)).toMatchObject({ healthy: false, findings: [{ about: "Settings" }, { about: "Settings" }] });
+    const away = await doctorCommand(
+      { all: false, json: false },
+      { HQ_DATA_DIR: dataDir, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" },
+    );
+    expect(away.fails).toBe(true);
+    expect(away.text).toMatch(/problem {2}Database .*127\.0\.0\.1:1\/none can't be used/);
+    expect(away.text).toContain("File storage");
+    const empty = join(dataDir, "empty");
+    mkdirSync(empty, { mode: 0o700 });
+    expect((await doctorCommand({ all: false, json: false }, { HQ_DATA_DIR: empty })).text).toContain(`There is no database in ${empty}.`);
+    expect(readdirSync(empty)).toEqual(["files"]);
+  });
+
+  // The last one: entries can't be removed again.
+  it("finds books that are out of balance", async () => {
+    await db.pool.query(`set session_replication_role = replica;
+      insert into journal_entries (dated, kind, party_id) values (now(), 'x', 1); reset session_replication_role`);
+    expect(await about("Books")).toMatch(/^problem: Out of balance: entry \d+: an entry has no lines\.$/);
+  });
+});
