@@ -67,6 +67,7 @@ import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
+import { jobCalls } from "./system/jobs.ts";
 import { listViewCalls } from "./system/list-views.ts";
 import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
@@ -140,6 +141,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
   emailTextCalls(app, deps);
+  jobCalls(app, deps);
   favoriteCalls(app, deps);
   listViewCalls(app, deps);
   iamCall(app, deps);

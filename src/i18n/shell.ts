@@ -196,6 +196,7 @@ export const shellTexts = {
   "nav.failRates": "Fail rates",
   "nav.leakage": "Not billed",
   "nav.emailTexts": "Automatic emails",
+  "nav.jobs": "Background jobs",
   "nav.testPhone": "Test phone",
   "payment.title": "Payment",
   "testGateway.title": "Test payment",

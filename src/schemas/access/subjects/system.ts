@@ -12,6 +12,12 @@ export const systemSubjects = {
     grants: { sales: share, dispatch: share, warehouse: share, accounting: share, companyOwner: share },
   }),
   CONFIG_EMAIL_TEXTS: subject({ key: "configuration.emails.email-texts", label: "Email texts", verbs: ["read", "update"] }),
+  CONFIG_JOBS: subject({
+    key: "configuration.operations.jobs",
+    label: "Background jobs",
+    verbs: ["read", "update"],
+    verbLabels: { update: "Run again and discard" },
+  }),
   TASKS: subject({
     key: "tasks.tasks.tasks",
     label: "Tasks",
