@@ -4,6 +4,6 @@ export function readableError(text: string): string {
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, (url) => `${/^[a-z0-9+.-]+:\/\//i.exec(url)?.[0] ?? ""}...`)
     .replace(/[^\s<>"'@,;:()]+@[^\s<>"'@,;:()]+/g, "...@...")
     .replace(/"[^"]*"|(?<!\w)'[^']*'(?!\w)|`[^`]*`/g, (quoted) => `${quoted[0]}...${quoted[0]}`)
-    .replace(/\+?\d[\d ().-]{7,}\d/g, "...")
-    .replace(/[\w-]{24,}/g, "...");
+    .replace(/[\w-]{24,}/g, "...")
+    .replace(/\+?\d[\d ().-]{7,}\d/g, "...");
 }
