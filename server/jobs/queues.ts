@@ -14,4 +14,5 @@ export const PROVIDER_JOB_MAIL_QUEUE = "provider-job-mail";
 export const PROVIDER_LINK_MAIL_QUEUE = "provider-link-mail";
 /** Marks the scheduled work of a provider that can't do it. */
 export const PROVIDER_WORK_QUEUE = "provider-work";
+export const ERASURE_QUEUE = "erasure";
 export const QUICKBOOKS_QUEUE = "quickbooks";
