@@ -36,6 +36,7 @@ import {
   DEPOSIT_MAIL_QUEUE,
   DOCUMENT_TO_PEOPLE_QUEUE,
   EMAIL_MESSAGE_QUEUE,
+  ERASURE_QUEUE,
   NOTIFICATION_MAIL_QUEUE,
   NOTIFICATION_TEXT_QUEUE,
   PAID_INVOICE_MAIL_QUEUE,
@@ -54,6 +55,7 @@ import type { Log } from "./log.ts";
 import { OVERDUE_REMINDERS_QUEUE, overdueReminders } from "./payments/overdue-reminders.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
+import { createEraseJob } from "./privacy/erase-job.ts";
 import { createJobMail } from "./providers/job-mail.ts";
 import { createProviderLinkMail } from "./providers/link-mail.ts";
 import { createMarkWork } from "./providers/mark-work.ts";
@@ -166,6 +168,7 @@ export function startBackground({
     [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, company: config.company }),
     [TEXT_MESSAGE_QUEUE]: texts.sendJob,
     [INBOUND_QUEUE]: inbound.job,
+    [ERASURE_QUEUE]: createEraseJob(engine, resources),
     [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),

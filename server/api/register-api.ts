@@ -71,6 +71,7 @@ import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
 import { importCalls } from "./system/imports.ts";
+import { jobCalls } from "./system/jobs.ts";
 import { listViewCalls } from "./system/list-views.ts";
 import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
@@ -152,6 +153,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   ownNoticeCalls(app, deps);
   emailTextCalls(app, deps);
   companySettingCalls(app, deps);
+  jobCalls(app, deps);
   favoriteCalls(app, deps);
   listViewCalls(app, deps);
   iamCall(app, deps);

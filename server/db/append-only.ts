@@ -15,13 +15,28 @@ begin
   raise exception 'Rows of % are never changed or removed.', tg_table_name using errcode = 'restrict_violation';
 end $$`;
 
+/** The trigger function of tables whose columns named by its arguments can be scrubbed, in a transaction that erases a person. */
+export const scrubOnlyFunction = `create or replace function refuse_other_change() returns trigger language plpgsql as $$
+begin
+  if current_setting('hq.erasing', true) = 'on' and to_jsonb(new) - tg_argv = to_jsonb(old) - tg_argv then return new; end if;
+  raise exception 'Rows of % are never changed or removed.', tg_table_name using errcode = 'restrict_violation';
+end $$`;
+
 /** The guards of a table; none unless it is append-only. They also hold under `session_replication_role = replica`. */
 export function appendOnlyTriggers({ name, appendOnly }: TableModel): Trigger[] {
   if (!appendOnly) return [];
   const guard = (suffix: string, definition: string): Trigger => ({ name: `${name}_${suffix}`, definition, always: true });
-  const events = appendOnly === true ? "update or delete or truncate" : "update or truncate";
+  const scrubs = appendOnly !== true && "scrubs" in appendOnly ? appendOnly.scrubs : null;
+  const events = appendOnly === true ? "update or delete or truncate" : scrubs ? "delete or truncate" : "update or truncate";
   const statements = guard("append_only", `before ${events} on ${quoted(name)} for each statement execute function refuse_change()`);
-  if (appendOnly === true) return [statements];
+  if (scrubs) {
+    const columns = scrubs.map((column) => `'${column}'`).join(", ");
+    return [
+      statements,
+      guard("scrubbed", `before update on ${quoted(name)} for each row execute function refuse_other_change(${columns})`),
+    ];
+  }
+  if (appendOnly === true || "scrubs" in appendOnly) return [statements];
   const { since, keepDays } = appendOnly;
   const rows = `before delete on ${quoted(name)} for each row execute function refuse_change('${since}', '${keepDays}')`;
   return [statements, guard("kept", rows)];
@@ -29,7 +44,7 @@ export function appendOnlyTriggers({ name, appendOnly }: TableModel): Trigger[] 
 
 /** @throws Error for a retention that counts from a column that is no time, or lasts no day */
 export function checkAppendOnly({ name, columns, appendOnly }: TableModel): void {
-  if (!appendOnly || appendOnly === true) return;
+  if (!appendOnly || appendOnly === true || "scrubs" in appendOnly) return;
   const { since, keepDays } = appendOnly;
   if (!columns.some((column) => column.name === since && /^timestamp.* with time zone$/.test(column.type)))
     throw new Error(`The rows of "${name}" are kept since "${since}", which is not one of its timestamps.`);
@@ -43,7 +58,7 @@ export async function removeExpired(
   longer: Readonly<Record<string, number>> = {},
 ): Promise<void> {
   for (const { name, appendOnly } of tables) {
-    if (!appendOnly || appendOnly === true) continue;
+    if (!appendOnly || appendOnly === true || "scrubs" in appendOnly) continue;
     const days = Math.max(appendOnly.keepDays, longer[name] ?? 0);
     await sql`delete from ${sql.table(name)}
       where ${sql.ref(appendOnly.since)} < now() - ${days} * interval '1 day'`.execute(db);

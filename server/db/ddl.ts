@@ -1,10 +1,10 @@
-import { appendOnlyFunction, appendOnlyTriggers, enableAlways } from "./append-only.ts";
+import { appendOnlyFunction, appendOnlyTriggers, enableAlways, scrubOnlyFunction } from "./append-only.ts";
 import { ledgerFunctions } from "./ledger-rules.ts";
 import type { ColumnModel, ExclusionConstraint, Index, TableModel, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
 /** What tables depend on: the extension for substring search, and the trigger function of append-only tables. */
-export const prelude: readonly string[] = ["create extension if not exists pg_trgm", appendOnlyFunction];
+export const prelude: readonly string[] = ["create extension if not exists pg_trgm", appendOnlyFunction, scrubOnlyFunction];
 
 /**
  * Returns the statements that create these tables in an empty database. Foreign keys come last, because tables may reference each other.

@@ -57,6 +57,11 @@ export interface Retention {
   readonly keepDays: number;
 }
 
+/** Columns that lose what they say of a person who is erased; nothing else changes them, and nothing the other columns. */
+export interface Scrubbed {
+  readonly scrubs: readonly string[];
+}
+
 export interface TableModel {
   readonly name: string;
   readonly columns: readonly ColumnModel[];
@@ -68,5 +73,5 @@ export interface TableModel {
   /** Definitions of trigger functions that only this table's triggers use. */
   readonly functions?: readonly string[];
   /** Rows may be inserted but never changed, nor removed before their retention ends (if they have one); triggers enforce this for every writer. */
-  readonly appendOnly?: true | Retention;
+  readonly appendOnly?: true | Retention | Scrubbed;
 }

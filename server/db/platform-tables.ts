@@ -170,7 +170,7 @@ const happenings: readonly TableModel[] = [
       { name: "activity_log_user_id_idx", on: ["user_id", "id"] },
       { name: "activity_log_at_idx", on: ["at"] },
     ],
-    appendOnly: true,
+    appendOnly: { scrubs: ["user_name", "changes", "reason", "ip", "user_agent"] },
   },
 ];
 

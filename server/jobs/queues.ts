@@ -15,4 +15,5 @@ export const PROVIDER_LINK_MAIL_QUEUE = "provider-link-mail";
 /** Marks the scheduled work of a provider that can't do it. */
 export const PROVIDER_WORK_QUEUE = "provider-work";
 export const DAILY_BACKUP_QUEUE = "daily-backup";
+export const ERASURE_QUEUE = "erasure";
 export const QUICKBOOKS_QUEUE = "quickbooks";

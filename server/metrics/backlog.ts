@@ -1,23 +1,14 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import type { Registry } from "prom-client";
-import { type QueueHealth, queueHealth } from "../jobs/queue-health.ts";
+import type { QueueHealth } from "../../src/contract/jobs.ts";
+import { outboxHealth, queueHealth } from "../jobs/queue-health.ts";
 
 /** However often and by how many the metrics are read, the database is asked no more than once in this time. */
 const FRESH_MS = 5_000;
 
-interface Backlog {
-  readonly queues: readonly QueueHealth[];
-  readonly outbox: { readonly messages: number; readonly oldestSeconds: number };
-}
+const readBacklog = async (db: QueryExecutorProvider) => ({ queues: await queueHealth(db), outbox: await outboxHealth(db) });
 
-async function readBacklog(db: QueryExecutorProvider): Promise<Backlog> {
-  const queues = await queueHealth(db);
-  const { rows } = await sql<Backlog["outbox"]>`
-    SELECT count(*) AS messages, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestSeconds" FROM outbox`.execute(
-    db,
-  );
-  return { queues, outbox: rows[0] ?? { messages: 0, oldestSeconds: 0 } };
-}
+type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
 /** What waits in the database: the same for every process on it. While it can't be asked, these values are left out. */
 export function addBacklog({ Gauge }: Pick<typeof import("prom-client"), "Gauge">, registry: Registry, db: QueryExecutorProvider): void {

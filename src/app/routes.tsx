@@ -192,6 +192,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/configuration/jobs",
+    title: t("nav.jobs"),
+    needs: { onlyFor: "employee", subject: "CONFIG_JOBS" },
+    load: async () => {
+      const { JobsPage } = await import("../pages/system/jobs/jobs-page.tsx");
+      return <JobsPage />;
+    },
+  }),
+  screen({
     path: "/activity-logs",
     title: t("nav.activityLogs"),
     needs: { onlyFor: "employee" },

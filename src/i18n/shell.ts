@@ -198,6 +198,7 @@ export const shellTexts = {
   "nav.leakage": "Not billed",
   "nav.settings": "Company settings",
   "nav.emailTexts": "Automatic emails",
+  "nav.jobs": "Background jobs",
   "nav.testPhone": "Test phone",
   "payment.title": "Payment",
   "testGateway.title": "Test payment",

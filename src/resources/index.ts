@@ -23,6 +23,7 @@ import { messageTemplate } from "./care/message-template.ts";
 import { phoneCall } from "./care/phone-call.ts";
 import { review } from "./care/review.ts";
 import { textOptOut } from "./care/text-opt-out.ts";
+import { erasure } from "./people/erasure.ts";
 import { permission } from "./people/permission.ts";
 import { companyRole, customerRole, employeeRole, role } from "./people/role.ts";
 import { accountUser, companyUser, customerUser, employeeUser, user } from "./people/user.ts";
@@ -68,6 +69,7 @@ export const resources: readonly AnyResource[] = [
   customerUser,
   accountUser,
   companyUser,
+  erasure,
   role,
   employeeRole,
   customerRole,

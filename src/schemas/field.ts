@@ -28,6 +28,11 @@ export interface CommonOptions {
   readonly createOnly?: true;
   /** States in which only actions and effects write it: the items of a document that was issued. */
   readonly lockedIn?: readonly string[];
+  /**
+   * Whether it says something about a natural person, and is exported and erased with them: of the person whose row it is or of its customer;
+   * a name is the reference that names the person, or a path to one. Default for email, phone, address and long texts.
+   */
+  readonly personal?: boolean | string;
 }
 
 /** Options of fields that people fill in. */

@@ -47,6 +47,10 @@ export interface AnyResource {
   /** Of a base: the slices whose screens show its rows. A reference to it opens the first one the user may read. */
   readonly slices?: readonly string[];
   readonly opensFromNotifications: boolean;
+  /** Its rows are natural persons. */
+  readonly person?: true;
+  /** Why its rows keep what they say about a person who is erased. */
+  readonly lawKeeps?: string;
   /** Whether people may comment on its rows; see `takesComments`. */
   readonly comments: boolean;
   readonly menu?: MenuEntry;
@@ -130,6 +134,10 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly opensFromNotifications?: false;
   /** `false` if nobody comments on its rows, because each is a message itself; default every resource whose records have a rail. */
   readonly comments?: false;
+  /** Its rows are natural persons: what is known of one can be exported and erased. */
+  readonly person?: true;
+  /** Its rows keep what they say about a person who is erased, and why: what the law wants kept. */
+  readonly lawKeeps?: string;
   /** Its place in the sidebar. */
   readonly menu?: MenuEntry;
   /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
@@ -228,6 +236,8 @@ export function resource<
     unique: options.unique ?? [],
     opensFromNotifications: options.opensFromNotifications ?? true,
     comments: options.comments ?? true,
+    ...(options.person ? { person: true as const } : {}),
+    ...(options.lawKeeps === undefined ? {} : { lawKeeps: options.lawKeeps }),
     states,
     ...(first === undefined ? {} : { initial: first }),
     next: finishedSteps(options.next),

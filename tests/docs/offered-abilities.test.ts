@@ -20,6 +20,7 @@ const handWritten = [
         { side: "employee", subject: "CONFIG_COMPANY", verb, call: "/v1/company-settings" },
       ] as const,
   ),
+  ...(["read", "update"] as const).map((verb) => ({ side: "employee", subject: "CONFIG_JOBS", verb, call: "/v1/jobs" }) as const),
 ] as const;
 
 const asked = new Set<string>(handWritten.map(({ side, subject, verb }) => `${side} ${subject} ${verb}`));

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { LogEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/shell.ts";
 import { findResource } from "../../providers/registry.ts";
+import { mayOpen } from "../../shell/known-routes.ts";
 import { eliteUsers } from "../../shell/tasks/task-calls.ts";
 import { formatEventTime } from "../../views/cells/moments.tsx";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
@@ -99,6 +100,8 @@ function Line({ entry }: { entry: LogEntry }) {
   );
 }
 
+const JOBS_PATH = "/configuration/jobs";
+
 const columns = ["logs.when", "logs.who", "logs.record", "logs.what", "logs.from"] as const;
 
 /** The activity log: who did what to which record, over everything this employee may read. */
@@ -115,6 +118,12 @@ export function ActivityLogsPage() {
     <div className="hq-page">
       <header className="hq-page-head">
         <h1>{t("nav.activityLogs")}</h1>
+        <span className="hq-grow" />
+        {mayOpen(JOBS_PATH) && (
+          <Link className="hq-also" to={JOBS_PATH}>
+            {t("nav.jobs")}
+          </Link>
+        )}
       </header>
       <Filters filter={filter} change={change} />
       {log.problem && <TryAgain text={log.problem} onRetry={log.again} />}

@@ -4,6 +4,7 @@ import { computed, date, lines, longText, money, percent, ref, sequence } from "
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
+import { books } from "../people/kept-by-law.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
@@ -42,6 +43,7 @@ export const creditMemo = resource("credit-memo", {
   path: "/accounting/credit-memos",
   subject: "ACCG_INVOICES",
   bizObject: 115,
+  lawKeeps: books,
   fields: {
     number: sequence("CM-{00000}"),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),

@@ -95,7 +95,7 @@ export const invoiceFields = {
   datePaid: date({ readOnly: true, label: "Paid on", filter: true, sort: true }),
   /** The customer's terms on the day it was issued. */
   terms: choice(paymentTerms, { labels: paymentTermsNames, readOnly: true, hiddenFrom: "customer" }),
-  sentTo: text({ readOnly: true, hiddenFrom: "customer", maxLength: 254 }),
+  sentTo: text({ personal: true, readOnly: true, hiddenFrom: "customer", maxLength: 254 }),
   sentAt: dateTime({ readOnly: true, label: "Sent", hiddenFrom: "customer", filter: true, sort: true }),
   reminders: integer({ label: "Reminders sent", readOnly: true, hiddenFrom: "customer" }),
   remindedOn: date({ label: "Last reminder", readOnly: true, hiddenFrom: "customer" }),

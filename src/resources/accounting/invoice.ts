@@ -1,6 +1,7 @@
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { books } from "../people/kept-by-law.ts";
 import { chargeRules } from "../sales/charge-lines.ts";
 import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
 import { countedStates, OUTSTANDING_DAYS, REVENUE_MONTHS } from "./accounting-figures.ts";
@@ -17,6 +18,7 @@ export const invoice = resource("invoice", {
   subject: "ACCG_INVOICES",
   bizObject: 113,
   menu: { group: "accounting", order: 3 },
+  lawKeeps: books,
   fields: invoiceFields,
   rules: chargeRules,
   states: {

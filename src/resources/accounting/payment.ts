@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { books } from "../people/kept-by-law.ts";
 import { offeredStates } from "../sales/quote-states.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { issuedToFields } from "./issued-to.ts";
@@ -41,6 +42,7 @@ export const payment = resource("payment", {
   subject: "ACCG_PAYMENTS",
   bizObject: 114,
   menu: { group: "accounting", order: 4 },
+  lawKeeps: books,
   fields: {
     number: sequence("PM-{00000}"),
     customer: ref("party", {

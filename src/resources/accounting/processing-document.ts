@@ -1,6 +1,7 @@
 import { sameNames } from "../../schemas/carry-over.ts";
 import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { books } from "../people/kept-by-law.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
 import { processingDocumentQueue } from "./queues.ts";
 
@@ -12,6 +13,7 @@ export const processingDocument = resource("processing-document", {
   subject: "ACCG_REF_DOCS",
   bizObject: 112,
   menu: { group: "accounting", order: 2 },
+  lawKeeps: books,
   fields: {
     number: sequence("RD-{00000}"),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),

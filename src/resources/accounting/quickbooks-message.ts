@@ -21,7 +21,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
   fields: {
     number: sequence("QB-{00000}"),
     kind: choice(quickBooksKinds, { required: true, createOnly: true, filter: true, sort: true }),
-    about: text({ required: true, createOnly: true, search: true, maxLength: 160 }),
+    about: text({ personal: true, required: true, createOnly: true, search: true, maxLength: 160 }),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     invoice: ref("invoice", { createOnly: true, scopedBy: ofCustomer }),
     payment: ref("payment", { createOnly: true, scopedBy: ofCustomer }),

@@ -11,16 +11,14 @@ export const contact = resource("contact", {
   subject: "ACCT_CONTACTS",
   bizObject: 103,
   menu: { group: "accounts", order: 3 },
+  person: true,
   fields: {
-    firstName: text({ required: true, maxLength: 80 }),
-    lastName: text({ maxLength: 80 }),
+    firstName: text({ personal: true, required: true, maxLength: 80 }),
+    lastName: text({ personal: true, maxLength: 80 }),
     name: computed(
       "text",
       (row: { firstName: string; lastName: string | null }) => [row.firstName, row.lastName].filter(Boolean).join(" "),
-      {
-        sort: true,
-        search: true,
-      },
+      { personal: true, sort: true, search: true },
     ),
     party: ref("party", {
       required: true,
@@ -31,15 +29,17 @@ export const contact = resource("contact", {
       ownCompany: true,
       selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
     }),
-    jobTitle: text({ maxLength: 120 }),
+    jobTitle: text({ personal: true, maxLength: 120 }),
     roles: tags({ options: ["billing", "site", "approver"], filter: true, help: "Billing, site or approver" }),
     emails: lines({ address: email({ required: true }), label: choice(["work", "home"]) }, { noun: "email", max: 20 }),
     phones: lines({ number: phone({ required: true }), label: choice(["work", "mobile", "home"]) }, { noun: "phone", max: 20 }),
     primaryEmail: computed("text", (row: { emails: readonly { address: string }[] }) => row.emails[0]?.address ?? null, {
+      personal: true,
       label: "Email",
       search: true,
     }),
     primaryPhone: computed("phone", (row: { phones: readonly { number: string }[] }) => row.phones[0]?.number ?? null, {
+      personal: true,
       label: "Phone",
       search: true,
     }),

@@ -26,6 +26,7 @@ export const customer = resource("customer", {
   bizObject: 8,
   rows: { state: ["onboarding", "active", "suspended"] },
   menu: { group: "accounts", order: 2, subjects: ["ACCT_CUSTOMERS", "ACCT_CUST_USERS"] },
+  person: true,
   fields: partyFields,
   states: { onboarding, active, suspended },
   create: { effect: true },

@@ -27,7 +27,7 @@ export const location = resource("location", {
       sharedIfEmpty: "Public place",
       help: "Leave empty for a vendor's place or a hub that everybody may use",
     }),
-    name: text({ label: "Nickname", maxLength: 120, help: "Defaults to the address" }),
+    name: text({ personal: true, label: "Nickname", maxLength: 120, help: "Defaults to the address" }),
     label: computed(
       "text",
       (row: { name: string | null; address: Address }) =>
@@ -41,6 +41,7 @@ export const location = resource("location", {
     }),
     address: address({ required: true, filter: true, search: true }),
     coordinates: text({
+      personal: true,
       mono: true,
       matches: {
         pattern: "-?\\d{1,2}(\\.\\d+)?, ?-?\\d{1,3}(\\.\\d+)?",

@@ -9,7 +9,7 @@ export const partyKinds = ["designer", "retailer", "hospitality", "residential",
 
 /** The fields of a company, from the first call on. Prospects and customers are slices of the same table. */
 export const partyFields = {
-  name: text({ required: true, maxLength: 160, sort: true, search: true }),
+  name: text({ personal: true, required: true, maxLength: 160, sort: true, search: true }),
   kind: choice(partyKinds, {
     filter: true,
     sort: true,
@@ -30,8 +30,9 @@ export const partyFields = {
   }),
   creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
   taxExempt: boolean({ readOnlyFor: "customer" }),
-  taxExemption: text({ label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
+  taxExemption: text({ personal: true, label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
   paymentMethodDefault: text({
+    personal: true,
     label: "Default payment method",
     help: "Last four digits only",
     matches: { pattern: "\\d{4}", message: "Enter the last four digits only." },
@@ -47,7 +48,7 @@ export const partyFields = {
     help: "When the company finished its account setup",
   }),
   ...quickBooksFields,
-  suspensionReason: text({ hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
+  suspensionReason: text({ personal: true, hiddenFrom: "customer", readOnly: true, maxLength: 500 }),
   notes: longText({ label: "Internal notes", hiddenFrom: "customer" }),
 };
 

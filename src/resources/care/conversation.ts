@@ -46,18 +46,18 @@ export const conversation = resource("conversation", {
     subjects: ["CC_DISPATCH_TRACKER", "CC_DISPATCH_TRACKER_SMS", "CC_DISPATCH_TRACKER_EMAIL"],
   },
   fields: {
-    name: text({ label: "With", readOnly: true, sort: true, search: true, maxLength: 320 }),
+    name: text({ personal: "contact", label: "With", readOnly: true, sort: true, search: true, maxLength: 320 }),
     channel: choice(channels, { ...ofChannel, required: true, createOnly: true, default: "email" }),
-    phoneNumber: phone({ createOnly: true, help: "For text messages" }),
-    emailAddress: email({ createOnly: true }),
+    phoneNumber: phone({ personal: "contact", createOnly: true, help: "For text messages" }),
+    emailAddress: email({ personal: "contact", createOnly: true }),
     // The one form of both that services use: an international number, an address in lower case.
-    address: text({ label: "Number or address", readOnly: true, search: true, maxLength: 320 }),
-    subject: text({ maxLength: 200, search: true }),
+    address: text({ personal: "contact", label: "Number or address", readOnly: true, search: true, maxLength: 320 }),
+    subject: text({ personal: "contact", maxLength: 200, search: true }),
     contact: ref("contact", { filter: true, scopedBy: { party: "party" } }),
     party: ref("party", { label: "Company", filter: true, sort: true, search: true }),
     about: anyRef(conversationSubjects, { filter: true }),
     assignee: ref("user", { readOnly: true, selectable: { type: "E", state: "active" }, filter: true, sort: true }),
-    preview: text({ label: "Last message", readOnly: true, maxLength: 200 }),
+    preview: text({ personal: "contact", label: "Last message", readOnly: true, maxLength: 200 }),
     lastMessageAt: dateTime({ readOnly: true, sort: true, filter: true }),
     unread: boolean({ readOnly: true, filter: true, hiddenFrom: "customer" }),
     waitingSince: dateTime({
@@ -70,7 +70,14 @@ export const conversation = resource("conversation", {
     answerDueAt: dateTime({ label: "Answer promised by", readOnly: true, sort: true, filter: true, hiddenFrom: "customer" }),
     snoozedUntil: dateTime({ readOnly: true, filter: true, hiddenFrom: "customer" }),
     // One per number and per record and company: whoever writes at the same time finds the same one.
-    key: text({ readOnly: true, unique: true, maxLength: 400, hiddenFrom: "customer", takenMessage: "This conversation exists already." }),
+    key: text({
+      personal: "contact",
+      readOnly: true,
+      unique: true,
+      maxLength: 400,
+      hiddenFrom: "customer",
+      takenMessage: "This conversation exists already.",
+    }),
   },
   rules: [
     {

@@ -15,6 +15,7 @@ export const textOptOut = resource("text-opt-out", {
   side: "employee",
   fields: {
     phoneNumber: phone({
+      personal: false,
       label: "Number",
       required: true,
       createOnly: true,

@@ -4,9 +4,10 @@ import { me } from "../../schemas/where.ts";
 import { handover, rolesByAbility, userActions } from "./user-actions.ts";
 
 const fields = {
-  firstName: text({ required: true, maxLength: 80 }),
-  lastName: text({ required: true, maxLength: 80 }),
+  firstName: text({ personal: true, required: true, maxLength: 80 }),
+  lastName: text({ personal: true, required: true, maxLength: 80 }),
   name: computed("text", (row: { firstName: string; lastName: string }) => `${row.firstName} ${row.lastName}`.trim(), {
+    personal: true,
     sort: true,
     search: true,
   }),
@@ -16,7 +17,7 @@ const fields = {
   company: ref("party", { readOnly: true, search: true, filter: true }),
   isAdmin: boolean({ label: "Administrator", readOnly: true, filter: true }),
   twoStep: boolean({ label: "Two-step sign-in", readOnly: true, filter: true }),
-  suspensionReason: text({ readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
+  suspensionReason: text({ personal: true, readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
 };
 
 const ofCompany = {
@@ -126,6 +127,7 @@ export const customerUser = resource("customer-user", {
   menu: { group: "userManagement", order: 2, label: "Customer", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"] },
   rows: { type: "C" },
   side: "employee",
+  person: true,
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   states,
   create: { label: "Create customer user", effect: true, successMessage: invited },

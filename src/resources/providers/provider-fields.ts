@@ -28,7 +28,7 @@ const cycleDays = integer({ required: true, min: 0, max: 365, label: "Cycle (day
 const sharedFields = {
   name: text({ required: true, maxLength: 160, sort: true, search: true }),
   kind: choice(providerKinds, { required: true, readOnly: true, filter: true }),
-  contactName: text({ label: "Contact", maxLength: 120, search: true }),
+  contactName: text({ personal: true, label: "Contact", maxLength: 120, search: true }),
   email: email({ search: true, help: "Reminders and upload links go here" }),
   phone: phone({ search: true }),
   address: address(),

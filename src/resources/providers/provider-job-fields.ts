@@ -79,7 +79,7 @@ const outcomeFields = {
   startedAt: dateTime({ readOnly: true, label: "Started", zone: "workOrder.hub.timeZone" }),
   completedAt: dateTime({ readOnly: true, label: "Completed", zone: "workOrder.hub.timeZone", filter: true, sort: true }),
   cycleDays: integer({ readOnly: true, min: 0, label: "Cycle (days)", help: "From the start to completion" }),
-  receiverName: text({ readOnly: true, maxLength: 120, label: "Received by" }),
+  receiverName: text({ personal: true, readOnly: true, maxLength: 120, label: "Received by" }),
   completionNote: longText({ readOnly: true, label: "Provider's note" }),
   photos: images({ max: MOST_JOB_PHOTOS }),
   signedBill: files({ max: MOST_SIGNED_BILLS, label: "Signed bill of lading" }),

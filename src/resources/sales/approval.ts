@@ -6,10 +6,10 @@ import { me, now } from "../../schemas/where.ts";
  * made from that content right after it, equals the file that could be downloaded before, and stays even if the approval is withdrawn.
  */
 export const approvalFields = {
-  approvedByName: text({ readOnly: true, label: "Approved by" }),
+  approvedByName: text({ personal: true, readOnly: true, label: "Approved by" }),
   approvedAt: dateTime({ readOnly: true, filter: true, sort: true }),
   /** The IP address of the person who clicked: the employee's when approving on the customer's behalf. */
-  approvedFrom: text({ readOnly: true, hiddenFrom: "customer", label: "Approved from IP address", mono: true }),
+  approvedFrom: text({ personal: true, readOnly: true, hiddenFrom: "customer", label: "Approved from IP address", mono: true }),
   approvedContent: text({ readOnly: true, hiddenFrom: "customer", label: "Approved content SHA-256", mono: true }),
   /** Empty until the file has been made. */
   approvedDigest: text({ readOnly: true, label: "Approved document SHA-256", mono: true }),

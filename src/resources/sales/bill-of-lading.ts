@@ -19,6 +19,7 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
 import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
+import { carriage } from "../people/kept-by-law.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { pieceToMove } from "./work-order-start.ts";
 import { billOfLadingQueue } from "./work-queues.ts";
@@ -41,6 +42,7 @@ export const billOfLading = resource("bill-of-lading", {
   path: "/sales/bills-of-lading",
   subject: "SALES_BOL",
   bizObject: 108,
+  lawKeeps: carriage,
   fields: {
     number: sequence("BL-{00000}"),
     customer: ref("party", {
@@ -93,20 +95,20 @@ export const billOfLading = resource("bill-of-lading", {
     ),
     specialInstructions: longText({ lockedIn: frozen }),
     exceptions: exceptionsAtDelivery(["delivered", "void"]),
-    shipperSignature: files({ label: "Shipper's signature", images: true, max: 1, signature: true }),
+    shipperSignature: files({ personal: true, label: "Shipper's signature", images: true, max: 1, signature: true }),
     receiverSignature,
     photos: files({ label: "Delivery photos", images: true }),
-    receiverName: text({ readOnly: true, label: "Received by" }),
+    receiverName: text({ personal: true, readOnly: true, label: "Received by" }),
     pickedUpAt: dateTime({ readOnly: true, label: "Picked up", zone: "workOrder.hub.timeZone", filter: true, sort: true }),
     deliveredAt: dateTime({ readOnly: true, label: "Delivered", zone: "workOrder.hub.timeZone", filter: true, sort: true }),
     voidReason: longText({ readOnly: true }),
     ...issuedToFields,
-    issuedShipper: text({ readOnly: true, label: "Shipper" }),
+    issuedShipper: text({ personal: true, readOnly: true, label: "Shipper" }),
     issuedShipperAddress: address({ readOnly: true, label: "Address of shipper" }),
-    issuedShipperContact: text({ readOnly: true, label: "Person at shipper" }),
-    issuedConsignee: text({ readOnly: true, label: "Consignee" }),
+    issuedShipperContact: text({ personal: true, readOnly: true, label: "Person at shipper" }),
+    issuedConsignee: text({ personal: true, readOnly: true, label: "Consignee" }),
     issuedConsigneeAddress: address({ readOnly: true, label: "Address of consignee" }),
-    issuedConsigneeContact: text({ readOnly: true, label: "Person at consignee" }),
+    issuedConsigneeContact: text({ personal: true, readOnly: true, label: "Person at consignee" }),
   },
   states: {
     draft: { id: 112, tone: "neutral" },

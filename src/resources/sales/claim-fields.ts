@@ -135,7 +135,7 @@ export const claimFields = {
     filter: true,
     sort: true,
   }),
-  acceptedByName: text({ readOnly: true, label: "Accepted by" }),
+  acceptedByName: text({ personal: true, readOnly: true, label: "Accepted by" }),
   acceptedOn: date({ readOnly: true, label: "Accepted", filter: true, sort: true }),
   acceptNote: longText({ readOnly: true, hiddenFrom: "customer", label: "How it was accepted" }),
   declineReason: longText({ readOnly: true }),

@@ -29,9 +29,10 @@ export const lead = resource("lead", {
   subject: "SALES_LEADS",
   bizObject: 1,
   menu: { group: "sales", order: 1 },
+  person: true,
   fields: {
-    name: text({ required: true, maxLength: 160, sort: true, search: true, help: "The person who contacted us" }),
-    company: text({ maxLength: 160, sort: true, search: true, help: "Leave empty for a household" }),
+    name: text({ personal: true, required: true, maxLength: 160, sort: true, search: true, help: "The person who contacted us" }),
+    company: text({ personal: true, maxLength: 160, sort: true, search: true, help: "Leave empty for a household" }),
     kind: choice(partyKinds, { filter: true }),
     email: email({ search: true }),
     phone: phone({ search: true }),

@@ -63,7 +63,7 @@ export const quoteFields = {
   opportunity: ref("opportunity", { scopedBy: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true }),
   quoteRequest: ref("quote-request", { scopedBy: { customer: "customer" }, source: true, readOnlyFor: "customer", filter: true }),
   accountExecutive: ref("user", { selectable: { type: "E", state: "active" }, filter: true, sort: true, readOnlyFor: "customer" }),
-  sidemark: text({ label: "Sidemark or PO", search: true, sort: true, maxLength: 80 }),
+  sidemark: text({ personal: true, label: "Sidemark or PO", search: true, sort: true, maxLength: 80 }),
   origin: ref("location", { scopedBy: { party: "customer" }, required: true, filter: true }),
   destination: ref("location", { scopedBy: { party: "customer" }, required: true, filter: true }),
   originService: choice(serviceTypes),

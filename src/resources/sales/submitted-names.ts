@@ -3,16 +3,16 @@ import { issuedToFields } from "../accounting/issued-to.ts";
 
 /** Origin and destination as they were called when the document was submitted or made. */
 export const issuedPlaceFields = {
-  issuedOrigin: text({ readOnly: true, label: "From" }),
+  issuedOrigin: text({ personal: true, readOnly: true, label: "From" }),
   issuedOriginAddress: address({ readOnly: true, label: "Address of origin" }),
-  issuedDestination: text({ readOnly: true, label: "To" }),
+  issuedDestination: text({ personal: true, readOnly: true, label: "To" }),
   issuedDestinationAddress: address({ readOnly: true, label: "Address of destination" }),
 };
 
 /** The customer, person and places of a quote as they were called when it was last submitted: its document keeps them. */
 export const submittedFields = {
   ...issuedToFields,
-  issuedPerson: text({ readOnly: true, label: "Person" }),
+  issuedPerson: text({ personal: true, readOnly: true, label: "Person" }),
   ...issuedPlaceFields,
 };
 

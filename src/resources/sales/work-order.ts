@@ -110,14 +110,14 @@ export const workOrder = resource("work-order", {
     ),
     // Apart from the photos that prove the delivery.
     attemptPhotos: files({ images: true, label: "Photos of failed attempts" }),
-    receiverName: text({ label: "Received by", maxLength: 120, readOnly: true }),
+    receiverName: text({ personal: true, label: "Received by", maxLength: 120, readOnly: true }),
     receiverSignature,
     exceptions: exceptionsAtDelivery(ended),
     startedAt: dateTime({ readOnly: true, label: "Started", zone: hubZone }),
     completedAt: dateTime({ readOnly: true, label: "Completed", zone: hubZone, filter: true, sort: true }),
     cancelReason: longText({ readOnly: true }),
     ...issuedToFields,
-    issuedStops: lines({ location: text(), address: address() }, { readOnly: true, noun: "stop", max: 30 }),
+    issuedStops: lines({ location: text({ personal: true }), address: address() }, { readOnly: true, noun: "stop", max: 30 }),
     billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true }),
   },
   rules: [

@@ -66,7 +66,7 @@ export const inspectionRepair = resource("inspection-repair", {
     dueOn: date({ label: "Due", filter: true, sort: true }),
     photosBefore: images({ max: MOST_REPAIR_PHOTOS, label: "Before" }),
     photosAfter: images({ max: MOST_REPAIR_PHOTOS, label: "After" }),
-    approvedBy: text({ readOnly: true, maxLength: 160 }),
+    approvedBy: text({ personal: true, readOnly: true, maxLength: 160 }),
     approvedAt: dateTime({ readOnly: true, label: "Approved", sort: true }),
     approvedVia: choice(["on screen", "by link"], { readOnly: true, label: "How it was approved" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),

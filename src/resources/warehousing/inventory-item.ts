@@ -41,7 +41,7 @@ export const inventoryItem = resource("inventory-item", {
     description: text({ required: true, maxLength: 250, sort: true, search: true }),
     customer: ref("party", { createOnly: true, filter: true, sort: true, search: true }),
     quantity: integer({ required: true, readOnly: true, min: 1, max: 100_000, default: 1 }),
-    sidemark: text({ maxLength: 120, filter: true, sort: true, search: true }),
+    sidemark: text({ personal: true, maxLength: 120, filter: true, sort: true, search: true }),
     room: text({ maxLength: 120, filter: true, sort: true, search: true }),
     vendor: text({ maxLength: 160, search: true }),
     poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),

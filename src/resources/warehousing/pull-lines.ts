@@ -42,7 +42,7 @@ export const pullLine = {
   room: text({ readOnly: true, maxLength: 120 }),
   progress: choice(lineProgress, { readOnly: true }),
   progressAt: dateTime({ readOnly: true, label: "When" }),
-  receivedBy: text({ readOnly: true, maxLength: 120 }),
+  receivedBy: text({ personal: true, readOnly: true, maxLength: 120 }),
   reason: text({ readOnly: true, maxLength: 500 }),
 };
 

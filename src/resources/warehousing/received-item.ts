@@ -27,7 +27,7 @@ export const receivedItem = {
     label: "Put into",
     hiddenFrom: "customer",
   }),
-  sidemark: text({ maxLength: 120 }),
+  sidemark: text({ personal: true, maxLength: 120 }),
   room: text({ maxLength: receivingLimits.room }),
   value: money({ min: 0, label: "Value each" }),
   length: decimal({ min: 0, max: 10_000, unit: "in" }),

@@ -201,6 +201,15 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     body: { version: -1 },
     for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_EMAIL_TEXTS", "update"),
   },
+  "GET /api/v1/jobs": { for: (person) => reads(person, "CONFIG_JOBS") },
+  "POST /api/v1/jobs/run": {
+    body: {},
+    for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_JOBS", "update"),
+  },
+  "POST /api/v1/jobs/discard": {
+    body: {},
+    for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_JOBS", "update"),
+  },
   "POST /api/v1/merges/preview": { body: {}, for: (person) => person.side === "employee" },
   "POST /api/v1/merges": { body: {}, for: (person) => person.side === "employee" },
   "POST /api/v1/merges/:id/undo": { for: (person) => person.side === "employee" },

@@ -1,6 +1,12 @@
 import { all, read, subject } from "../subject.ts";
 
 export const peopleSubjects = {
+  PRIVACY: subject({
+    key: "user-management.privacy.personal-data",
+    label: "Personal data",
+    verbs: ["read", "create", "download"],
+    verbLabels: { create: "Erase", download: "Export" },
+  }),
   UM_EMP_USERS: subject({
     key: "user-management.employees.users",
     label: "Employees",

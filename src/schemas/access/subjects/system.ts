@@ -13,6 +13,12 @@ export const systemSubjects = {
   }),
   CONFIG_COMPANY: subject({ key: "configuration.company.settings", label: "Company settings", verbs: ["read", "update"] }),
   CONFIG_EMAIL_TEXTS: subject({ key: "configuration.emails.email-texts", label: "Email texts", verbs: ["read", "update"] }),
+  CONFIG_JOBS: subject({
+    key: "configuration.operations.jobs",
+    label: "Background jobs",
+    verbs: ["read", "update"],
+    verbLabels: { update: "Run again and discard" },
+  }),
   TASKS: subject({
     key: "tasks.tasks.tasks",
     label: "Tasks",

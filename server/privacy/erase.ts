@@ -1,0 +1,139 @@
+import { sql } from "kysely";
+import type { Field, Fields } from "../../src/schemas/field.ts";
+import { personalFields } from "../../src/schemas/personal.ts";
+import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Tx } from "../db/connection.ts";
+import { childTable, columnOf } from "../db/names.ts";
+import { fieldColumns } from "../db/resource-columns.ts";
+import { endAccess } from "../identity/access-changes.ts";
+import { type PersonRecord, type PersonRows, personRows } from "./person-rows.ts";
+
+const ERASED = "Erased";
+/** Of other records that may be the same person's: somebody else may share an address or a number. */
+const SHARED = "Other records with the same email or phone: check by hand whether they are the same person's";
+
+export interface Certificate {
+  readonly erased: readonly { readonly what: string; readonly rows: number }[];
+  readonly kept: readonly { readonly what: string; readonly rows: number; readonly why: string }[];
+}
+
+/** Erases what is known of a person, in this transaction: what the law wants kept stays. Doing it again changes nothing. */
+export async function erasePerson(tx: Tx, resources: readonly AnyResource[], person: PersonRecord): Promise<Certificate> {
+  const erased: Certificate["erased"][number][] = [];
+  const kept: Certificate["kept"][number][] = [];
+  // The log refuses every other change.
+  await sql`select set_config('hq.erasing', 'on', true)`.execute(tx);
+  for (const rows of await personRows(tx, resources, person)) {
+    const ids = new Set([...rows.whole, ...[...rows.byField.values()].flat()]);
+    const what = (rows.resources[0] ?? person.resource).plural;
+    if (rows.lawKeeps !== undefined) {
+      kept.push({ what, rows: ids.size, why: rows.lawKeeps });
+      continue;
+    }
+    const others = rows.isOfPersons ? [...ids].filter((id) => !rows.whole.includes(id)) : [];
+    if (others.length > 0) kept.push({ what, rows: others.length, why: SHARED });
+    await eraseRows(tx, others.length > 0 ? { ...rows, byField: new Map() } : rows);
+    if (ids.size > others.length) erased.push({ what, rows: ids.size - others.length });
+  }
+  return { erased, kept };
+}
+
+async function eraseRows(tx: Tx, rows: PersonRows): Promise<void> {
+  const { table, resources, fields, personal, whole, byField, isOfPersons } = rows;
+  const title = resources[0]?.title;
+  for (const { name, field } of personal) {
+    const ids = [...new Set([...whole, ...(byField.get(name) ?? [])])];
+    if (ids.length === 0) continue;
+    if (field.kind === "files") await removeFiles(tx, resources, ids, name);
+    else await replace(tx, table, "id", ids, name, field, name === title, true);
+  }
+  for (const [name, field] of Object.entries(fields)) if (field.kind === "lines") await eraseLines(tx, table, name, field.fields, whole);
+  const ids = [...new Set([...whole, ...[...byField.values()].flat()])];
+  await scrubLog(tx, resources, fields, ids);
+  if (!isOfPersons) return;
+  await removeTalk(tx, resources, whole);
+  if (table === "users") for (const id of whole) await endAccount(tx, id);
+}
+
+/** What stands in place of a value that can't be empty. */
+function placeholder(field: Field, key: string, column: string) {
+  const kind = field.kind === "computed" ? field.as : field.kind;
+  if (kind === "email") return sql`'erased-' || ${sql.ref(key)} || '@erased.invalid'`;
+  if (kind === "phone") return sql`'+10000000000'`;
+  // The region stays: taxes were charged by it.
+  if (kind === "address")
+    return sql`jsonb_build_object('address', ${ERASED}::text, 'city', ${ERASED}::text, 'state', ${sql.ref(column)}->'state',
+      'zip', '00000', 'country', ${sql.ref(column)}->'country')`;
+  return sql`${ERASED}::text`;
+}
+
+async function replace(
+  tx: Tx,
+  table: string,
+  key: "id" | "parent_id",
+  ids: readonly number[],
+  name: string,
+  field: Field,
+  isTitle: boolean,
+  isVersioned: boolean,
+): Promise<void> {
+  const column = columnOf(name, field);
+  const isNullable = fieldColumns(name, field, () => "").every(({ nullable }) => nullable === true);
+  const value = isNullable && !isTitle ? sql`null` : placeholder(field, key, column);
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} ${isVersioned ? sql`, "version" = "version" + 1` : sql``}
+    where ${sql.ref(key)} = any(${[...ids]}::bigint[]) and ${sql.ref(column)} is distinct from ${value} and ${sql.ref(column)} is not null`.execute(
+    tx,
+  );
+}
+
+/** Lines that are an address or a number are removed; of others the personal values. */
+async function eraseLines(tx: Tx, table: string, name: string, fields: Fields, ids: readonly number[]): Promise<void> {
+  const personal = personalFields(fields);
+  if (personal.length === 0 || ids.length === 0) return;
+  const child = childTable(table, name);
+  if (personal.some(({ field }) => field.kind === "email" || field.kind === "phone"))
+    await sql`delete from ${sql.table(child)} where "parent_id" = any(${[...ids]}::bigint[])`.execute(tx);
+  else
+    for (const each of personal)
+      if (each.field.kind !== "files") await replace(tx, child, "parent_id", ids, each.name, each.field, false, false);
+}
+
+const namesOf = (resources: readonly AnyResource[]) => resources.map(({ name }) => name);
+
+/** The bytes go with the night's sweep. Files that an email was sent with stay with it. */
+const removeFiles = (tx: Tx, resources: readonly AnyResource[], ids: readonly number[], field: string) =>
+  sql`delete from files where resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[]) and field = ${field}
+    and not exists (select 1 from letters where letters.file_id = files.id)`.execute(tx);
+
+/** The values before and after, and the reasons; that something was done, when and by whom, stays. */
+async function scrubLog(tx: Tx, resources: readonly AnyResource[], fields: Fields, ids: readonly number[]): Promise<void> {
+  const names = Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === "lines"
+      ? personalFields(field.fields).length > 0
+        ? [name]
+        : []
+      : personalFields({ [name]: field }).map((each) => each.name),
+  );
+  await sql`update activity_log set changes = changes - ${names}::text[], reason = null
+    where resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
+      and (reason is not null or changes ?| ${names}::text[])`.execute(tx);
+}
+
+/** What was written and notified about the person's own record. */
+async function removeTalk(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {
+  const about = sql`resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])`;
+  await sql`delete from notifications where ${about}`.execute(tx);
+  await sql`update comments set text = ${ERASED} where ${about} and text <> ${ERASED}`.execute(tx);
+}
+
+/** Nobody signs in with it any more, and the log does not say who it was. */
+async function endAccount(tx: Tx, id: number): Promise<void> {
+  await endAccess(tx, id);
+  await sql`update users set state = 'suspended', is_admin = false where id = ${id}`.execute(tx);
+  for (const table of ["credentials", "notice_choices", "list_views", "favorites", "notification_recipients"])
+    await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
+  await sql`update sessions set ip = null, user_agent = null where user_id = ${id}`.execute(tx);
+  await sql`update activity_log set user_name = ${ERASED}, ip = null, user_agent = null where user_id = ${id} and user_name <> ${ERASED}`.execute(
+    tx,
+  );
+}
