@@ -132,7 +132,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
 
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
-  const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now });
+  const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now, log });
   const calls: ApiDeps = {
     config,
     db: db.kysely,

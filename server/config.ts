@@ -18,6 +18,7 @@ import {
   wholeNumber,
 } from "./setting-values.ts";
 import { type SettingName, settingOf } from "./settings.ts";
+import { type SsoSettings, ssoSettings } from "./sso-settings.ts";
 
 /** The checked configuration from the environment. */
 export interface Config {
@@ -47,6 +48,8 @@ export interface Config {
   readonly publicReviews: boolean;
   /** Absent: no maps service is asked. */
   readonly mapsKey?: string;
+  /** Absent: no single sign-on. */
+  readonly sso?: SsoSettings;
   /** Absent: the key is a file in the data directory. */
   readonly secretKey?: string;
   readonly timeZone: string;
@@ -245,6 +248,7 @@ export function readConfig(environment: Environment): Config {
     (text) => (/^[\x21-\x7e]{32,300}$/.test(text) ? text : undefined),
     "at least 32 characters without spaces",
   );
+  const sso = ssoSettings({ raw, checked });
   const config: Config = {
     host,
     port,
@@ -263,6 +267,7 @@ export function readConfig(environment: Environment): Config {
     overdueReminders: checked("HQ_OVERDUE_REMINDERS", reminderDays, "off, or up to 6 rising numbers of days like 3,10,21", []),
     publicReviews: checked("HQ_PUBLIC_REVIEWS", onOrOff, "on or off", false),
     ...(mapsKey === undefined ? {} : { mapsKey }),
+    ...(sso === undefined ? {} : { sso }),
     ...(secretKey === undefined ? {} : { secretKey }),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,

@@ -1,0 +1,69 @@
+import type { SsoOnly } from "./identity/password-rule.ts";
+import type { SettingName } from "./settings.ts";
+
+/** Single sign-on with an OpenID Connect provider. */
+export interface SsoSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The button on the sign-in screen. */
+  readonly label: string;
+  /** Domains of the email addresses that may sign in; none: all. */
+  readonly domains: readonly string[];
+  /** Whether an account of ours is linked by its verified email address at its first single sign-on. */
+  readonly links: boolean;
+  /** Absent: nobody gets an account by signing in. */
+  readonly createWithRole?: string;
+  /** Absent: a password works as well. */
+  readonly only?: SsoOnly;
+  /** "provider": every sign-in there is two-step. Otherwise the values of `acr` and `amr` that are; ours is asked for without one of them. */
+  readonly secondStep: "provider" | readonly string[];
+}
+
+/** The reader's own functions, which note what is wrong. */
+interface Reader {
+  raw(name: SettingName): string;
+  checked<T>(name: SettingName, fits: (text: string) => T | undefined, expected: string, fallback: T): T;
+}
+
+/** Over an unencrypted connection, only a provider on the same machine, for trying it out. */
+function issuerOf(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, search, hash, username } = new URL(text);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return (protocol === "https:" || (protocol === "http:" && isHere)) && search + hash + username === "" ? text : undefined;
+}
+
+function domainsOf(text: string): readonly string[] | undefined {
+  const domains = text.split(",").flatMap((each) => each.trim().toLowerCase() || []);
+  return domains.every((each) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(each)) ? domains : undefined;
+}
+
+function onlyOf(text: string): SsoOnly | "off" | undefined {
+  if (text === "off") return "off";
+  if (text === "employees") return { employees: true, domains: [] };
+  const domains = domainsOf(text);
+  return domains ? { employees: false, domains } : undefined;
+}
+
+const short = (text: string) => (/^.{1,80}$/.test(text) ? text : undefined);
+
+export function ssoSettings({ raw, checked }: Reader): SsoSettings | undefined {
+  if (raw("HQ_OIDC_ISSUER") === "") return undefined;
+  const needed = (name: "HQ_OIDC_CLIENT_ID" | "HQ_OIDC_CLIENT_SECRET") =>
+    checked(name, (text) => (/^[\x21-\x7e]{1,600}$/.test(text) ? text : undefined), "set: HQ_OIDC_ISSUER is", "");
+  const only = checked<SsoOnly | "off">("HQ_OIDC_ONLY", onlyOf, "off, employees, or domains with commas between", "off");
+  const role = raw("HQ_OIDC_CREATE");
+  const secondStep = raw("HQ_OIDC_SECOND_STEP");
+  return {
+    issuer: checked("HQ_OIDC_ISSUER", issuerOf, "an https address", ""),
+    clientId: needed("HQ_OIDC_CLIENT_ID"),
+    clientSecret: needed("HQ_OIDC_CLIENT_SECRET"),
+    label: checked("HQ_OIDC_LABEL", short, "1 to 80 characters", ""),
+    domains: checked("HQ_OIDC_DOMAINS", domainsOf, "domains with commas between", []),
+    links: checked("HQ_OIDC_LINK", (text) => (text === "on" ? true : text === "off" ? false : undefined), "on or off", false),
+    ...(role === "" || role === "off" ? {} : { createWithRole: checked("HQ_OIDC_CREATE", short, "the name of a role of employees", "") }),
+    ...(only === "off" ? {} : { only }),
+    secondStep: secondStep === "provider" ? secondStep : secondStep.split(",").flatMap((each) => each.trim().replace(/^ask$/, "") || []),
+  };
+}
