@@ -28,7 +28,6 @@ import { createKnownDevices } from "./identity/known-devices.ts";
 import { passwords as argon2Passwords } from "./identity/passwords.ts";
 import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
-import { createSignIn } from "./identity/sign-in.ts";
 import { createThrottle } from "./identity/throttle.ts";
 import { createInbound, type Inbound } from "./inbound/inbound.ts";
 import { createFileStore } from "./integrations/file-store.ts";
@@ -44,6 +43,7 @@ import { storedTokens } from "./quickbooks/tokens.ts";
 import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
+import { createSignIn } from "./sign-in.ts";
 
 /** Assembles the parts of the server. The only place where they are wired together. */
 export async function composeServer(parts: ServerParts): Promise<Server> {

@@ -18,10 +18,10 @@ import {
   wholeNumber,
 } from "./setting-values.ts";
 import { type SettingName, settingOf } from "./settings.ts";
-import { type SsoSettings, ssoSettings } from "./sso-settings.ts";
+import { type SignInSettings, signInSettings } from "./sign-in-settings.ts";
 
 /** The checked configuration from the environment. */
-export interface Config {
+export interface Config extends SignInSettings {
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash. */
@@ -48,10 +48,6 @@ export interface Config {
   readonly publicReviews: boolean;
   /** Absent: no maps service is asked. */
   readonly mapsKey?: string;
-  /** Absent: no single sign-on. */
-  readonly sso?: SsoSettings;
-  /** Absent: the key is a file in the data directory. */
-  readonly secretKey?: string;
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
@@ -243,12 +239,6 @@ export function readConfig(environment: Environment): Config {
   }
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
-  const secretKey = optional(
-    "HQ_SECRET_KEY",
-    (text) => (/^[\x21-\x7e]{32,300}$/.test(text) ? text : undefined),
-    "at least 32 characters without spaces",
-  );
-  const sso = ssoSettings({ raw, checked });
   const config: Config = {
     host,
     port,
@@ -267,8 +257,7 @@ export function readConfig(environment: Environment): Config {
     overdueReminders: checked("HQ_OVERDUE_REMINDERS", reminderDays, "off, or up to 6 rising numbers of days like 3,10,21", []),
     publicReviews: checked("HQ_PUBLIC_REVIEWS", onOrOff, "on or off", false),
     ...(mapsKey === undefined ? {} : { mapsKey }),
-    ...(sso === undefined ? {} : { sso }),
-    ...(secretKey === undefined ? {} : { secretKey }),
+    ...signInSettings({ raw, checked }),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,

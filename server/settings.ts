@@ -76,7 +76,9 @@ export const settings = {
   HQ_OIDC_CLIENT_ID: { meaning: "The client registered there; required with an issuer." },
   HQ_OIDC_CLIENT_SECRET: { meaning: "Its secret; required with an issuer." },
   HQ_OIDC_LABEL: { default: "Sign in with single sign-on", meaning: "The button on the sign-in screen." },
-  HQ_OIDC_DOMAINS: { meaning: "Domains of the email addresses that may use it, with commas between. Without it: all that the provider verified." },
+  HQ_OIDC_DOMAINS: {
+    meaning: "Domains of the email addresses that may use it, with commas between. Without it: all that the provider verified.",
+  },
   HQ_OIDC_LINK: {
     default: "on",
     meaning:

@@ -60,7 +60,7 @@ export const peopleTexts = {
   "profile.twoStepHelp": "A second step after your password keeps others out even if they know it.",
   "profile.endOthers": "Sign out everywhere else",
   "profile.othersEnded": "You've been signed out everywhere else.",
-  "profile.since": "since {when}",
+  "profile.since": "Signed in {when}",
   "preferences.title": "Your preferences",
   "preferences.more": "Name, password and sessions",
   "profile.notices": "How you're told",

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { SsoSettings } from "../../server/sso-settings.ts";
+import type { SsoSettings } from "../../server/identity/sso/settings.ts";
 import { addUser, createHttpTestServer, type HttpTestServer } from "../http/support.ts";
 import { oidcStandIn } from "../support/oidc-stand-in.ts";
 import { browserOf, setUpApp, signIn } from "./two-step-support.ts";
@@ -216,7 +216,13 @@ test("a sign-out that the provider announces ends its sessions, and no forged on
   const keys = { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256", use: "sig" }] };
   const announcing = createServer((request, response) => {
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(request.url === "/jwks" ? keys : { issuer, authorization_endpoint: `${issuer}/a`, token_endpoint: `${issuer}/t`, jwks_uri: `${issuer}/jwks` }));
+    response.end(
+      JSON.stringify(
+        request.url === "/jwks"
+          ? keys
+          : { issuer, authorization_endpoint: `${issuer}/a`, token_endpoint: `${issuer}/t`, jwks_uri: `${issuer}/jwks` },
+      ),
+    );
   });
   await new Promise<void>((resolve) => announcing.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(announcing.address() as AddressInfo).port}`;
@@ -224,7 +230,8 @@ test("a sign-out that the provider announces ends its sessions, and no forged on
   try {
     const id = await addUser(other.db, { email });
     const token = await other.sessions.start(id, { ip: "127.0.0.1", providerSession: "sid-1" });
-    const status = async () => (await other.app.inject({ url: "/api/v1/profile", headers: { authorization: `Bearer ${token}` } })).statusCode;
+    const status = async () =>
+      (await other.app.inject({ url: "/api/v1/profile", headers: { authorization: `Bearer ${token}` } })).statusCode;
     const announce = async (claims: object, key = privateKey) => {
       const logoutToken = await new SignJWT({ events: { "http://schemas.openid.net/event/backchannel-logout": {} }, jti: "j", ...claims })
         .setProtectedHeader({ alg: "RS256", kid: "k" })

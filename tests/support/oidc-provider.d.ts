@@ -6,6 +6,8 @@ declare module "oidc-provider" {
     constructor(issuer: string, configuration: object);
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
-    readonly Grant: new (holder: object) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+    readonly Grant: new (
+      holder: object,
+    ) => { addOIDCScope(scope: string): void; save(): Promise<string> };
   }
 }

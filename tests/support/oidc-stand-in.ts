@@ -50,7 +50,10 @@ export async function oidcStandIn(redirectUri: string) {
     cookies: { keys: ["stand-in"] },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => ({ ...state.user, amr: undefined, sub: accountId }) }),
+    findAccount: (_context: unknown, accountId: string) => ({
+      accountId,
+      claims: () => ({ ...state.user, amr: undefined, sub: accountId }),
+    }),
     loadExistingGrant: async ({ oidc }: { oidc: { client: { clientId: string }; session: { accountId: string } } }) => {
       const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope("openid email profile");

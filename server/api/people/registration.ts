@@ -54,7 +54,10 @@ const scope = "The user the emailed link is for; a used, expired or unrelated li
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
 /** Sign-up by invitation: the emailed link shows the invited user's data and accepts a first password. */
-export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions, devices, passwordRule }: RegistrationDeps): void {
+export function registrationCalls(
+  app: FastifyInstance,
+  { db, engine, passwords, sessions, devices, passwordRule }: RegistrationDeps,
+): void {
   const read = createLinkReader(db);
   const access: RouteAccess = { ability: "public", scope };
 

@@ -52,37 +52,45 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
   const toPage = (reply: FastifyReply, outcome: SsoRefusal | "done" | "failed" | "expired", redirect = "") =>
     reply.redirect(`${publicUrl}/auth?${new URLSearchParams({ sso: outcome, ...(redirect ? { redirect } : {}) })}`, 303);
 
-  app.get(`${PATH}/start`, routeFor({ ability: "public", scope: "Nothing; leads to the identity provider.", refusals: [404, 422] }), async (request, reply) => {
-    const { redirect = "" } = parseInput(begun, request.query);
-    if (!sso) throw notFound();
-    limit(request.ip);
-    const sent = await sso.begin().catch((error: unknown) => {
-      request.log.error({ err: error }, "the provider of the single sign-on can't be reached");
-      return null;
-    });
-    if (!sent) return toPage(reply, "failed", redirect);
-    setCookie(reply, await issueChallenge(db, "sso", {}, { ...sent.expected, redirect }));
-    return reply.redirect(sent.url, 303);
-  });
+  app.get(
+    `${PATH}/start`,
+    routeFor({ ability: "public", scope: "Nothing; leads to the identity provider.", refusals: [404, 422] }),
+    async (request, reply) => {
+      const { redirect = "" } = parseInput(begun, request.query);
+      if (!sso) throw notFound();
+      limit(request.ip);
+      const sent = await sso.begin().catch((error: unknown) => {
+        request.log.error({ err: error }, "the provider of the single sign-on can't be reached");
+        return null;
+      });
+      if (!sent) return toPage(reply, "failed", redirect);
+      setCookie(reply, await issueChallenge(db, "sso", {}, { ...sent.expected, redirect }));
+      return reply.redirect(sent.url, 303);
+    },
+  );
 
-  app.get(SSO_CALLBACK, routeFor({ ability: "public", scope: "The user whom the provider names.", refusals: [404] }), async (request, reply) => {
-    if (!sso || !settings) throw notFound();
-    limit(request.ip);
-    // Used up by the first answer, whatever it is.
-    const challenge = await redeemChallenge(db, cookieOf(request), "sso");
-    const waiting = expected.safeParse(challenge?.data);
-    setCookie(reply, "");
-    if (!waiting.success) return toPage(reply, "expired");
-    const { redirect } = waiting.data;
-    const query = request.url.indexOf("?");
-    const identity = await sso.finish(query < 0 ? "" : request.url.slice(query), waiting.data satisfies Expected);
-    if (!identity) return toPage(reply, "failed", redirect);
-    const userId = await signedInAs(request, identity);
-    if (typeof userId === "string") return toPage(reply, userId, redirect);
-    reply.removeHeader("set-cookie");
-    setCookie(reply, await issueChallenge(db, "sso-done", { userId }, { session: identity.session, twoStep: identity.twoStep }));
-    return toPage(reply, "done", redirect);
-  });
+  app.get(
+    SSO_CALLBACK,
+    routeFor({ ability: "public", scope: "The user whom the provider names.", refusals: [404] }),
+    async (request, reply) => {
+      if (!sso || !settings) throw notFound();
+      limit(request.ip);
+      // Used up by the first answer, whatever it is.
+      const challenge = await redeemChallenge(db, cookieOf(request), "sso");
+      const waiting = expected.safeParse(challenge?.data);
+      setCookie(reply, "");
+      if (!waiting.success) return toPage(reply, "expired");
+      const { redirect } = waiting.data;
+      const query = request.url.indexOf("?");
+      const identity = await sso.finish(query < 0 ? "" : request.url.slice(query), waiting.data satisfies Expected);
+      if (!identity) return toPage(reply, "failed", redirect);
+      const userId = await signedInAs(request, identity);
+      if (typeof userId === "string") return toPage(reply, userId, redirect);
+      reply.removeHeader("set-cookie");
+      setCookie(reply, await issueChallenge(db, "sso-done", { userId }, { session: identity.session, twoStep: identity.twoStep }));
+      return toPage(reply, "done", redirect);
+    },
+  );
 
   /** The user's id, after whatever their first sign-in takes. */
   async function signedInAs(request: FastifyRequest, identity: ProvidedIdentity): Promise<number | SsoRefusal> {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { PublicConfig, RealtimeConfig } from "../../../src/contract/client-config.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Config } from "../../config.ts";
-import { allowsPasskeys } from "../../identity/two-step/passkeys.ts";
 import { routeFor } from "../../http/route-access.ts";
+import { allowsPasskeys } from "../../identity/two-step/passkeys.ts";
 
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { SsoSettings } from "../../sso-settings.ts";
 import { domainOf } from "../password-rule.ts";
 import type { AnnouncedSignOut, ProvidedIdentity } from "./provider.ts";
+import type { SsoSettings } from "./settings.ts";
 
 /** Why somebody whom the provider knows is not let in. */
 export type SsoRefusal = "unverified" | "domain" | "noAccount";

@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 import type { Log } from "../../log.ts";
-import type { SsoSettings } from "../../sso-settings.ts";
+import type { SsoSettings } from "./settings.ts";
 
 /** What the provider says about who signed in. */
 export interface ProvidedIdentity {

@@ -52,8 +52,8 @@ export function OwnSessions() {
                 <p>
                   {[
                     session.ip,
-                    t("profile.seen", { when: formatMoment(session.lastSeenAt) }),
                     t("profile.since", { when: formatMoment(session.createdAt) }),
+                    t("profile.seen", { when: formatMoment(session.lastSeenAt) }),
                   ]
                     .filter(Boolean)
                     .join(" · ")}

@@ -18,7 +18,7 @@ type Shown =
   | { readonly kind: "rename"; readonly id: number; readonly name: string }
   | { readonly kind: "codes"; readonly codes: readonly string[] }
   | { readonly kind: "remove" | "newCodes"; readonly title: string; readonly run: () => Promise<unknown> }
-  | { readonly kind: "confirm"; readonly then: Shown | (() => void) };
+  | { readonly kind: "confirm"; readonly next: Shown | (() => void) };
 
 const titles = {
   app: "twoStep.setUpApp",
@@ -49,7 +49,7 @@ export function OwnTwoStepSettings() {
     try {
       await action();
     } catch (refusal) {
-      if (needsConfirmation(refusal)) setShown({ kind: "confirm", then: () => void run(action) });
+      if (needsConfirmation(refusal)) setShown({ kind: "confirm", next: () => void run(action) });
       else {
         close();
         showToast({ kind: "error", message: Object.values(problemsOf(refusal, t("login.noAnswer")))[0] ?? "" });
@@ -99,8 +99,8 @@ export function OwnTwoStepSettings() {
             }
           : { footer: null })}
       >
-        {shown?.kind === "app" && <SetUpApp onDone={added} onRefused={() => setShown({ kind: "confirm", then: shown })} />}
-        {shown?.kind === "passkey" && <SetUpPasskey onDone={added} onRefused={() => setShown({ kind: "confirm", then: shown })} />}
+        {shown?.kind === "app" && <SetUpApp onDone={added} onRefused={() => setShown({ kind: "confirm", next: shown })} />}
+        {shown?.kind === "passkey" && <SetUpPasskey onDone={added} onRefused={() => setShown({ kind: "confirm", next: shown })} />}
         {shown?.kind === "codes" && <RecoveryCodes codes={shown.codes} onDone={close} />}
         {shown?.kind === "rename" && (
           <RenamePasskey
@@ -120,9 +120,9 @@ export function OwnTwoStepSettings() {
             hasApp={data.appSince !== null}
             hasPasskeys={data.passkeys.length > 0}
             onDone={() => {
-              const { then } = shown;
-              if (typeof then === "function") then();
-              else setShown(then);
+              const { next } = shown;
+              if (typeof next === "function") next();
+              else setShown(next);
             }}
           />
         )}

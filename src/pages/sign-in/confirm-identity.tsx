@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "../../i18n/sign-in.ts";
 import { problemsOf } from "../../providers/calls/entry-calls.ts";
 import { beginConfirmation, confirmIdentity } from "../../providers/calls/two-step-calls.ts";
 import { isFailure } from "../../providers/session/login.ts";
 import { GuestField, handled } from "../guest/guest-frame.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 import "./sign-in.css";
 
 interface ConfirmIdentityProps {
@@ -16,6 +17,8 @@ interface ConfirmIdentityProps {
 /** Asks for the password, or else a code or a passkey, before somebody changes how they sign in. */
 export function ConfirmIdentity({ hasPassword, hasApp, hasPasskeys, onDone }: ConfirmIdentityProps) {
   const [typed, setTyped] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -45,7 +48,7 @@ export function ConfirmIdentity({ hasPassword, hasApp, hasPasskeys, onDone }: Co
 
   if (!hasPassword && !hasApp && !hasPasskeys) return <p>{t("confirm.signInAgain")}</p>;
   return (
-    <form className="hq-set-up" noValidate onSubmit={handled(submit)}>
+    <form className="hq-set-up" ref={form} noValidate onSubmit={handled(submit)}>
       <p>{t("confirm.text")}</p>
       {hasPassword || hasApp ? (
         <>
@@ -53,7 +56,6 @@ export function ConfirmIdentity({ hasPassword, hasApp, hasPasskeys, onDone }: Co
             name="confirmation"
             label={t(hasPassword ? "login.password" : "twoStep.code")}
             problem={problem || undefined}
-            autoFocus
             type={hasPassword ? "password" : "text"}
             autoComplete={hasPassword ? "current-password" : "one-time-code"}
             value={typed}
@@ -63,7 +65,7 @@ export function ConfirmIdentity({ hasPassword, hasApp, hasPasskeys, onDone }: Co
             }}
           />
           <button className="hq-primary" type="submit" disabled={busy}>
-            {t("twoStep.continue")}
+            {t("action.continue")}
           </button>
         </>
       ) : (
@@ -73,7 +75,7 @@ export function ConfirmIdentity({ hasPassword, hasApp, hasPasskeys, onDone }: Co
       )}
       {hasPasskeys && (
         <button className="hq-plain-button" type="button" disabled={busy} onClick={() => void withPasskey()}>
-          {t("twoStep.passkeyButton")}
+          {t("login.passkey")}
         </button>
       )}
     </form>

@@ -1,12 +1,15 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { t } from "../../i18n/sign-in.ts";
 import { problemsOf } from "../../providers/calls/entry-calls.ts";
 import { renamePasskey } from "../../providers/calls/two-step-calls.ts";
 import { GuestField, handled } from "../guest/guest-frame.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 import "./sign-in.css";
 
 export function RenamePasskey({ id, name: before, onDone }: { id: number; name: string; onDone: () => void }) {
   const [name, setName] = useState(before);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
 
@@ -24,12 +27,11 @@ export function RenamePasskey({ id, name: before, onDone }: { id: number; name: 
   }
 
   return (
-    <form className="hq-set-up" noValidate onSubmit={handled(() => void submit())}>
+    <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
       <GuestField
         name="passkeyName"
         label={t("twoStep.passkeyName")}
         problem={problem || undefined}
-        autoFocus
         autoComplete="off"
         maxLength={60}
         value={name}

@@ -18,7 +18,11 @@ interface SecondStepFormProps {
 
 /** The second step of a sign-in: a code of the app, a passkey or a recovery code. */
 export function SecondStepForm({ step: { challenge, hasApp, hasRecoveryCodes, passkey }, onDone, onBack }: SecondStepFormProps) {
-  const ways: Way[] = [...(hasApp ? ["app" as const] : []), ...(passkey ? ["passkey" as const] : []), ...(hasRecoveryCodes ? ["recovery" as const] : [])];
+  const ways: Way[] = [
+    ...(hasApp ? ["app" as const] : []),
+    ...(passkey ? ["passkey" as const] : []),
+    ...(hasRecoveryCodes ? ["recovery" as const] : []),
+  ];
   const [way, setWay] = useState<Way>(ways[0] ?? "recovery");
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState("");
@@ -59,7 +63,9 @@ export function SecondStepForm({ step: { challenge, hasApp, hasRecoveryCodes, pa
   return (
     <form className="hq-card" ref={form} noValidate onSubmit={handled(submit)}>
       <h1>{t("twoStep.title")}</h1>
-      <p className="hq-guest-note">{t(way === "app" ? "twoStep.enterCode" : way === "passkey" ? "twoStep.usePasskey" : "twoStep.enterRecovery")}</p>
+      <p className="hq-guest-note">
+        {t(way === "app" ? "twoStep.enterCode" : way === "passkey" ? "twoStep.usePasskey" : "twoStep.enterRecovery")}
+      </p>
       {way === "passkey" ? (
         <p className="hq-alert" role="alert">
           {problem}
@@ -83,14 +89,14 @@ export function SecondStepForm({ step: { challenge, hasApp, hasRecoveryCodes, pa
         />
       )}
       <button className="hq-primary" type="submit" disabled={busy}>
-        {t(way === "passkey" ? "twoStep.passkeyButton" : "twoStep.continue")}
+        {t(way === "passkey" ? "login.passkey" : "action.continue")}
       </button>
       <div className="hq-other-ways">
         {ways
           .filter((each) => each !== way)
           .map((each) => (
             <button key={each} className="hq-plain-button" type="button" disabled={busy} onClick={() => choose(each)}>
-              {t(each === "app" ? "twoStep.appButton" : each === "passkey" ? "twoStep.passkeyButton" : "twoStep.recoveryButton")}
+              {t(each === "app" ? "twoStep.appButton" : each === "passkey" ? "login.passkey" : "twoStep.recoveryButton")}
             </button>
           ))}
         <button className="hq-plain-button" type="button" disabled={busy} onClick={() => onBack()}>

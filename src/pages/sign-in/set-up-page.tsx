@@ -54,7 +54,7 @@ export function SetUpPage() {
         )}
         {!codes && (
           <p className="hq-guest-foot">
-            <a href="/logout">{t("twoStep.signOut")}</a>
+            <a href="/logout">{t("header.logout")}</a>
           </p>
         )}
       </div>

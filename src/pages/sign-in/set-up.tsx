@@ -6,6 +6,7 @@ import { beginApp, beginPasskey, finishApp, finishPasskey } from "../../provider
 import { clientConfig } from "../../providers/client-config.ts";
 import { isFailure } from "../../providers/session/login.ts";
 import { GuestField, handled } from "../guest/guest-frame.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
 import "./sign-in.css";
 
 interface SetUpProps {
@@ -23,6 +24,8 @@ export function SetUpApp({ onDone, onRefused }: SetUpProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form, begun !== undefined);
   const refused = useRef(onRefused);
   refused.current = onRefused;
 
@@ -51,7 +54,7 @@ export function SetUpApp({ onDone, onRefused }: SetUpProps) {
   }
 
   return (
-    <form className="hq-set-up" noValidate onSubmit={handled(() => void submit())}>
+    <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
       <p>{t("twoStep.scan")}</p>
       {begun ? (
         <img className="hq-set-up-picture" src={begun.picture} alt={t("twoStep.picture")} />
@@ -66,7 +69,6 @@ export function SetUpApp({ onDone, onRefused }: SetUpProps) {
         name="code"
         label={t("twoStep.thenCode")}
         problem={problem || undefined}
-        autoFocus
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={12}
@@ -85,6 +87,8 @@ export function SetUpApp({ onDone, onRefused }: SetUpProps) {
 
 /** Asks for a name, then the device for a passkey. */
 export function SetUpPasskey({ onDone, onRefused }: SetUpProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
   const [name, setName] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -101,18 +105,19 @@ export function SetUpPasskey({ onDone, onRefused }: SetUpProps) {
     } catch (failure) {
       setBusy(false);
       if (isFailure(failure) && failure.status === 403) return onRefused(failure);
-      setProblem(isFailure(failure) ? firstProblem(failure) : t(isKnownPasskey(failure) ? "twoStep.passkeyKnown" : "twoStep.passkeyNotAdded"));
+      setProblem(
+        isFailure(failure) ? firstProblem(failure) : t(isKnownPasskey(failure) ? "twoStep.passkeyKnown" : "twoStep.passkeyNotAdded"),
+      );
     }
   }
 
   return (
-    <form className="hq-set-up" noValidate onSubmit={handled(() => void submit())}>
+    <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
       <p>{t("twoStep.howPasskey")}</p>
       <GuestField
         name="passkeyName"
         label={t("twoStep.passkeyName")}
         problem={problem || undefined}
-        autoFocus
         autoComplete="off"
         maxLength={60}
         value={name}

@@ -17,7 +17,8 @@ const path = "/v1/profile/two-step";
 
 export const readTwoStep = (): Promise<OwnTwoStep> => plainData("GET", path);
 export const beginApp = (): Promise<NewAuthenticatorApp> => plainData("POST", `${path}/app`);
-export const finishApp = (challenge: string, code: string): Promise<NewRecoveryCodes> => plainData("PUT", `${path}/app`, { challenge, code });
+export const finishApp = (challenge: string, code: string): Promise<NewRecoveryCodes> =>
+  plainData("PUT", `${path}/app`, { challenge, code });
 export const removeApp = (): Promise<unknown> => plainCall("DELETE", `${path}/app`);
 export const beginPasskey = (): Promise<NewPasskey> => plainData("POST", `${path}/passkeys/options`);
 export const finishPasskey = (made: MadePasskey): Promise<NewRecoveryCodes> => plainData("POST", `${path}/passkeys`, made);

@@ -1,23 +1,12 @@
 import type { SsoOnly } from "./identity/password-rule.ts";
+import type { SsoSettings } from "./identity/sso/settings.ts";
 import type { SettingName } from "./settings.ts";
 
-/** Single sign-on with an OpenID Connect provider. */
-export interface SsoSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** The button on the sign-in screen. */
-  readonly label: string;
-  /** Domains of the email addresses that may sign in; none: all. */
-  readonly domains: readonly string[];
-  /** Whether an account of ours is linked by its verified email address at its first single sign-on. */
-  readonly links: boolean;
-  /** Absent: nobody gets an account by signing in. */
-  readonly createWithRole?: string;
-  /** Absent: a password works as well. */
-  readonly only?: SsoOnly;
-  /** "provider": every sign-in there is two-step. Otherwise the values of `acr` and `amr` that are; ours is asked for without one of them. */
-  readonly secondStep: "provider" | readonly string[];
+export interface SignInSettings {
+  /** Absent: no single sign-on. */
+  readonly sso?: SsoSettings;
+  /** Absent: the key is a file in the data directory. */
+  readonly secretKey?: string;
 }
 
 /** The reader's own functions, which note what is wrong. */
@@ -48,7 +37,7 @@ function onlyOf(text: string): SsoOnly | "off" | undefined {
 
 const short = (text: string) => (/^.{1,80}$/.test(text) ? text : undefined);
 
-export function ssoSettings({ raw, checked }: Reader): SsoSettings | undefined {
+function ssoOf({ raw, checked }: Reader): SsoSettings | undefined {
   if (raw("HQ_OIDC_ISSUER") === "") return undefined;
   const needed = (name: "HQ_OIDC_CLIENT_ID" | "HQ_OIDC_CLIENT_SECRET") =>
     checked(name, (text) => (/^[\x21-\x7e]{1,600}$/.test(text) ? text : undefined), "set: HQ_OIDC_ISSUER is", "");
@@ -65,5 +54,15 @@ export function ssoSettings({ raw, checked }: Reader): SsoSettings | undefined {
     ...(role === "" || role === "off" ? {} : { createWithRole: checked("HQ_OIDC_CREATE", short, "the name of a role of employees", "") }),
     ...(only === "off" ? {} : { only }),
     secondStep: secondStep === "provider" ? secondStep : secondStep.split(",").flatMap((each) => each.trim().replace(/^ask$/, "") || []),
+  };
+}
+
+export function signInSettings(reader: Reader): SignInSettings {
+  const sso = ssoOf(reader);
+  const key = reader.raw("HQ_SECRET_KEY");
+  const fits = (text: string) => (/^[\x21-\x7e]{32,300}$/.test(text) ? text : undefined);
+  return {
+    ...(sso ? { sso } : {}),
+    ...(key === "" ? {} : { secretKey: reader.checked("HQ_SECRET_KEY", fits, "at least 32 characters without spaces", "") }),
   };
 }
