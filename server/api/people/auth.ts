@@ -72,6 +72,8 @@ export function authCalls(app: FastifyInstance, { db, login, passkeySignIn, seco
     routeFor({ ability: "public", scope: "The user of the passkey; starts a session.", refusals: [401, 403, 409, 422] }, "sign-in"),
     async (request, reply): Promise<StartedSession> => {
       const { challenge, passkey } = parseInput(z.strictObject({ challenge: signInChallenge, passkey: passkeyResponse }), request.body);
+      // By address alone: a passkey can't be guessed, and whose it is, only one that fits tells.
+      limit(request.ip);
       const signedIn = await passkeySignIn.take(challenge, passkey, arrivalFrom(request, devices));
       return { result: { token: await arrive(request, reply, signedIn) } };
     },
