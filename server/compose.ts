@@ -28,7 +28,6 @@ import { createKnownDevices } from "./identity/known-devices.ts";
 import { passwords as argon2Passwords } from "./identity/passwords.ts";
 import { secretOf } from "./identity/secrets.ts";
 import { createSessions } from "./identity/sessions.ts";
-import { createSignIn } from "./identity/sign-in.ts";
 import { createThrottle } from "./identity/throttle.ts";
 import { createImportJob } from "./imports/import-job.ts";
 import { createImports } from "./imports/imports.ts";
@@ -50,6 +49,7 @@ import { storedTokens } from "./quickbooks/tokens.ts";
 import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
+import { createSignIn } from "./sign-in.ts";
 
 /** Assembles the parts of the server. The only place where they are wired together. */
 export async function composeServer(parts: ServerParts): Promise<Server> {
@@ -143,7 +143,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
 
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
-  const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now });
+  const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now, log });
   const calls: ApiDeps = {
     config,
     db: db.kysely,

@@ -27,9 +27,10 @@ import {
   wholeNumber,
 } from "./setting-values.ts";
 import { type SettingName, settingOf } from "./settings.ts";
+import { type SignInSettings, signInSettings } from "./sign-in-settings.ts";
 
 /** The checked configuration from the environment. */
-export interface Config {
+export interface Config extends SignInSettings {
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash. */
@@ -65,8 +66,6 @@ export interface Config {
   readonly fixedSettings?: Partial<Readonly<Record<CompanySettingName, string>>>;
   /** Absent: no maps service is asked. */
   readonly mapsKey?: string;
-  /** Absent: the key is a file in the data directory. */
-  readonly secretKey?: string;
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
@@ -277,11 +276,6 @@ export function readConfig(environment: Environment): Config {
   const [backupDirectory, backupsKept] = [raw("HQ_BACKUP_DIR"), whole("HQ_BACKUP_KEEP", 1, 1_000)];
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
-  const secretKey = optional(
-    "HQ_SECRET_KEY",
-    (text) => (/^[\x21-\x7e]{32,300}$/.test(text) ? text : undefined),
-    "at least 32 characters without spaces",
-  );
   const config: Config = {
     host,
     port,
@@ -305,7 +299,7 @@ export function readConfig(environment: Environment): Config {
     paymentTerms: own("HQ_PAYMENT_TERMS"),
     fixedSettings: Object.fromEntries(companySettingNames.flatMap((name) => (environment[name]?.trim() ? [[name, raw(name)]] : []))),
     ...(mapsKey === undefined ? {} : { mapsKey }),
-    ...(secretKey === undefined ? {} : { secretKey }),
+    ...signInSettings({ raw, checked }),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,

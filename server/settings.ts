@@ -92,6 +92,36 @@ export const settings = {
     meaning:
       "Encrypts what authenticator apps share with the server: at least 32 random characters, the same for all servers of one database. Without it, secret.key in the data directory. Back it up apart from the database: without it, everybody sets up their app again.",
   },
+  HQ_OIDC_ISSUER: {
+    meaning:
+      "Turns on single sign-on by OpenID Connect: the provider's address, such as https://login.example.com. Register PUBLIC_URL with /api/v1/auth/oidc/callback there as redirect URI, with /auth as post-logout redirect URI, and, if it announces sign-outs, with /api/v1/auth/oidc/sign-out as back-channel logout URI.",
+  },
+  HQ_OIDC_CLIENT_ID: { meaning: "The client registered there; required with an issuer." },
+  HQ_OIDC_CLIENT_SECRET: { meaning: "Its secret; required with an issuer." },
+  HQ_OIDC_LABEL: { default: "Sign in with single sign-on", meaning: "The button on the sign-in screen." },
+  HQ_OIDC_DOMAINS: {
+    meaning: "Domains of the email addresses that may use it, with commas between. Without it: all that the provider verified.",
+  },
+  HQ_OIDC_LINK: {
+    default: "on",
+    meaning:
+      "on: an active or invited user is linked by their verified email address the first time. off: only users who are linked already can use it.",
+  },
+  HQ_OIDC_CREATE: {
+    default: "off",
+    meaning:
+      "The name of a role of employees: whoever the provider lets in becomes an employee with this role. off: only users whom somebody has invited get in.",
+  },
+  HQ_OIDC_ONLY: {
+    default: "off",
+    meaning:
+      "Who can't sign in with a password or a passkey any more: employees, or domains of email addresses with commas between. To get in while the provider is down, start with off.",
+  },
+  HQ_OIDC_SECOND_STEP: {
+    default: "ask",
+    meaning:
+      "ask: users with two-step sign-in take their second step here as well. provider: a sign-in there counts as two steps. Otherwise the values of acr or amr that do, with commas between, such as mfa.",
+  },
   HQ_SESSION_IDLE_MINUTES: { default: "720", meaning: "A session ends after this many minutes without a call." },
   HQ_SESSION_DAYS: { default: "14", meaning: "A session ends after this many days in any case." },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },

@@ -22,7 +22,7 @@ const screens: Readonly<Record<ScreenKind | "home", () => Promise<unknown>>> = {
 };
 
 /** Screens that need no session; the application shows them itself. */
-const openPaths = /^\/(under-maintenance|logout|components|registration|portal|reviews?|auth\/password-reset|reset)(\/|$)/;
+const openPaths = /^\/(under-maintenance|logout|components|registration|portal|reviews?|auth\/(password-reset|two-step)|reset)(\/|$)/;
 
 function firstCall(): FirstCall | undefined {
   const told = document.querySelector<HTMLMetaElement>("meta[name=hq-first-call]")?.content;

@@ -45,6 +45,7 @@ import { passwordCalls } from "./people/passwords.ts";
 import { peopleCalls } from "./people/people.ts";
 import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
+import { ssoCalls } from "./people/sso.ts";
 import { twoStepCalls } from "./people/two-step.ts";
 import { userAccessCalls } from "./people/user-access.ts";
 import { jobPortalCalls } from "./providers/job-portal.ts";
@@ -105,6 +106,7 @@ export interface ApiDeps extends SignIn {
     | "overdueReminders"
     | "textHours"
     | "paymentTerms"
+    | "sso"
   >;
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
@@ -146,6 +148,7 @@ export interface ApiDeps extends SignIn {
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { db, files, sessions } = deps;
   authCalls(app, deps);
+  ssoCalls(app, deps);
   registrationCalls(app, deps);
   passwordCalls(app, deps);
   profileCalls(app, deps);

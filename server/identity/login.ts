@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { SecondStep } from "../../src/contract/two-step.ts";
 import { tooManyAttempts } from "../engine/wire/problem.ts";
+import type { PasswordRule } from "./password-rule.ts";
 import type { Passwords } from "./passwords.ts";
 import { invalidCredentials, passwordMark, type Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
@@ -11,6 +12,7 @@ export interface LoginOptions {
   readonly sessions: Pick<Sessions, "start">;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
+  readonly passwordRule: PasswordRule;
   readonly secondStep: Pick<SecondStepTaker, "ask">;
 }
 
@@ -29,20 +31,22 @@ export type Login = (attempt: LoginAttempt) => Promise<SignedIn | { readonly sec
 /**
  * Starts a session, or asks for the second step of a user who has one. An unknown address, a wrong password and an invited or suspended user get the same answer after the same amount of
  * work.
- * @throws Problem 401, or 429 with the seconds to wait
+ * @throws Problem 401, 403 for who must use the identity provider, or 429 with the seconds to wait
  */
-export function createLogin({ db, sessions, passwords, throttle, secondStep }: LoginOptions): Login {
+export function createLogin({ db, sessions, passwords, throttle, passwordRule, secondStep }: LoginOptions): Login {
   return async ({ account, password, ip, userAgent, device }) => {
     const verdict = throttle.attempt({ account, address: ip, device });
     if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
 
-    const { rows } = await sql<{ id: number; password_digest: string | null }>`
-      SELECT u.id, c.password_digest FROM users u LEFT JOIN credentials c ON c.user_id = u.id
+    const { rows } = await sql<{ id: number; type: "E" | "C"; password_digest: string | null }>`
+      SELECT u.id, u.type, c.password_digest FROM users u LEFT JOIN credentials c ON c.user_id = u.id
       WHERE lower(u.email) = ${account} AND u.deleted_at IS NULL AND u.state = 'active'`.execute(db);
     const user = rows[0];
     const passwordDigest = user?.password_digest ?? null;
     const matches = await passwords.matches(passwordDigest, password);
     if (!user || passwordDigest === null || !matches) throw invalidCredentials();
+    // Only after the password was right: before, it would tell whose account it is.
+    passwordRule({ type: user.type, email: account });
     const asked = await secondStep.ask(user.id, { passwordMark: passwordMark(passwordDigest) });
     if (asked) {
       verdict.succeeded();

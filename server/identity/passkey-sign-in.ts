@@ -1,10 +1,9 @@
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { PasskeyRequest } from "../../src/contract/two-step.ts";
-import { conflict, invalid, tooManyAttempts } from "../engine/wire/problem.ts";
+import { conflict, invalid } from "../engine/wire/problem.ts";
 import type { PasswordRule } from "./password-rule.ts";
 import type { Sessions } from "./sessions.ts";
-import type { Throttle } from "./throttle.ts";
 import { issueChallenge, redeemChallenge } from "./two-step/challenges.ts";
 import type { Passkeys } from "./two-step/passkeys.ts";
 import { type SignedIn, signInIsOver } from "./two-step/take-second-step.ts";
@@ -13,14 +12,13 @@ export interface PasskeySignInOptions {
   readonly db: QueryExecutorProvider;
   readonly sessions: Pick<Sessions, "start">;
   readonly passkeys: Passkeys;
-  readonly throttle: Throttle;
   readonly passwordRule: PasswordRule;
 }
 
 /** Sign-in without a password: the device knows the passkey and makes sure who holds it, which is both steps in one. */
 export interface PasskeySignIn {
   ask(): Promise<PasskeyRequest>;
-  /** @throws Problem 409 for a challenge that is over, 422 for a passkey that does not fit, 429 */
+  /** @throws Problem 409 for a challenge that is over, 422 for a passkey that does not fit */
   take(
     challenge: string,
     response: AuthenticationResponseJSON,
@@ -31,7 +29,7 @@ export interface PasskeySignIn {
 /** One text for every passkey that does not let its user in. */
 const refused = () => invalid({ passkey: ["This passkey didn't work."] });
 
-export function createPasskeySignIn({ db, sessions, passkeys, throttle, passwordRule }: PasskeySignInOptions): PasskeySignIn {
+export function createPasskeySignIn({ db, sessions, passkeys, passwordRule }: PasskeySignInOptions): PasskeySignIn {
   return {
     async ask() {
       if (!passkeys.arePossible) throw conflict("Passkeys can't be used at this address.");
@@ -40,9 +38,6 @@ export function createPasskeySignIn({ db, sessions, passkeys, throttle, password
     },
 
     async take(token, response, { ip, userAgent }) {
-      // By address alone: whose account it is, only a passkey that fits tells.
-      const verdict = throttle.attempt({ account: `passkey from ${ip}`, address: ip });
-      if (verdict.kind === "stop") throw tooManyAttempts(verdict.retryAfterSeconds);
       const challenge = await redeemChallenge(db, token, "passkey-sign-in");
       if (!challenge) throw signInIsOver();
       const userId = await passkeys.use(db, null, String(challenge.data.passkey), response);
@@ -52,7 +47,6 @@ export function createPasskeySignIn({ db, sessions, passkeys, throttle, password
       if (userId === null || !user) throw refused();
       passwordRule(user);
       const started = await sessions.start(userId, { ip, userAgent, twoStep: true });
-      verdict.succeeded();
       return { token: started, userId, account: user.email.toLowerCase() };
     },
   };

@@ -1,25 +1,11 @@
-import type { QueryExecutorProvider } from "kysely";
-import type { Config } from "../config.ts";
-import { createLogin, type Login } from "./login.ts";
-import { createPasskeySignIn, type PasskeySignIn } from "./passkey-sign-in.ts";
-import { createPasswordRule, type PasswordRule } from "./password-rule.ts";
-import type { Passwords } from "./passwords.ts";
-import type { Sessions } from "./sessions.ts";
-import type { Throttle } from "./throttle.ts";
-import { type AuthenticatorApps, createAuthenticatorApps } from "./two-step/authenticator-app.ts";
-import { type Confirmations, createConfirmations } from "./two-step/confirmation.ts";
-import { createPasskeys, type Passkeys } from "./two-step/passkeys.ts";
-import { createSecretBox } from "./two-step/secret-box.ts";
-import { createSecondStepTaker, type SecondStepTaker } from "./two-step/take-second-step.ts";
-
-export interface SignInOptions {
-  readonly config: Pick<Config, "dataDir" | "secretKey" | "publicUrl" | "productName">;
-  readonly db: QueryExecutorProvider;
-  readonly sessions: Pick<Sessions, "start">;
-  readonly passwords: Passwords;
-  readonly throttle: Throttle;
-  readonly now: () => Date;
-}
+import type { Login } from "./login.ts";
+import type { PasskeySignIn } from "./passkey-sign-in.ts";
+import type { PasswordRule } from "./password-rule.ts";
+import type { SsoProvider } from "./sso/provider.ts";
+import type { AuthenticatorApps } from "./two-step/authenticator-app.ts";
+import type { Confirmations } from "./two-step/confirmation.ts";
+import type { Passkeys } from "./two-step/passkeys.ts";
+import type { SecondStepTaker } from "./two-step/take-second-step.ts";
 
 /** The ways to sign in, and what they share. */
 export interface SignIn {
@@ -30,21 +16,6 @@ export interface SignIn {
   readonly passkeys: Passkeys;
   readonly confirmations: Confirmations;
   readonly passwordRule: PasswordRule;
-}
-
-export function createSignIn({ config, now, ...shared }: SignInOptions): SignIn {
-  const { dataDir, secretKey, publicUrl, productName } = config;
-  const apps = createAuthenticatorApps(createSecretBox(dataDir, secretKey), productName, () => now().getTime());
-  const passkeys = createPasskeys(publicUrl, productName);
-  const passwordRule = createPasswordRule(undefined);
-  const secondStep = createSecondStepTaker({ ...shared, apps, passkeys });
-  return {
-    apps,
-    passkeys,
-    passwordRule,
-    secondStep,
-    login: createLogin({ ...shared, secondStep }),
-    passkeySignIn: createPasskeySignIn({ ...shared, passkeys, passwordRule }),
-    confirmations: createConfirmations({ ...shared, apps, passkeys, now }),
-  };
+  /** Null without single sign-on. */
+  readonly sso: SsoProvider | null;
 }

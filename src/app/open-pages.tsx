@@ -9,6 +9,7 @@ const LogoutPage = lazy(async () => ({ default: (await import("../pages/guest/lo
 const RegistrationPage = lazy(async () => ({ default: (await import("../pages/guest/registration-page.tsx")).RegistrationPage }));
 const PasswordResetPage = lazy(async () => ({ default: (await import("../pages/guest/password-reset-page.tsx")).PasswordResetPage }));
 const ResetPage = lazy(async () => ({ default: (await import("../pages/guest/reset-page.tsx")).ResetPage }));
+const SetUpPage = lazy(async () => ({ default: (await import("../pages/sign-in/set-up-page.tsx")).SetUpPage }));
 const PaymentPage = lazy(async () => ({ default: (await import("../pages/accounting/portal/payment-page.tsx")).PaymentPage }));
 const PaymentStatusPage = lazy(async () => ({
   default: (await import("../pages/accounting/portal/payment-status-page.tsx")).PaymentStatusPage,
@@ -32,6 +33,7 @@ const open = (path: string, title: string, element: ReactNode): RouteObject => (
 export const openPages = (): RouteObject[] => [
   open("/auth", t("login.title"), <LoginRoute />),
   open("/auth/password-reset", t("login.forgot"), <PasswordResetPage />),
+  open("/auth/two-step", t("twoStep.title"), <SetUpPage />),
   open("/reset/:token", t("reset.title"), <ResetPage />),
   open("/registration/:hashId", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
   open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),

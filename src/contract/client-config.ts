@@ -18,6 +18,10 @@ export interface PublicConfig {
   readonly realtime: RealtimeConfig;
   /** Whether everybody can read the reviews; absent: no. */
   readonly publicReviews?: boolean | undefined;
+  /** The button for single sign-on; absent: there is none. */
+  readonly sso?: string | undefined;
+  /** Whether browsers allow passkeys at this address; absent: no. */
+  readonly passkeys?: boolean | undefined;
   /** The key of the maps service, which browsers send to it; absent: there is none. */
   readonly mapsKey?: string | undefined;
 }

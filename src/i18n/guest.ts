@@ -14,6 +14,7 @@ export const guestTexts = {
   "login.emailRequired": "Enter your email address",
   "login.passwordRequired": "Enter your password",
   "login.invalid": "Invalid credentials",
+  "login.passkey": "Use a passkey",
   "login.failed": "Signing in didn't work. Try again in a moment.",
   "login.noAnswer": "The server can't be reached. Try again in a moment.",
 } as const;

@@ -185,6 +185,7 @@ export const shellTexts = {
 
   "register.title": "Create your account",
   "register.onboardingTitle": "Set up your account",
+  "twoStep.title": "Two-step sign-in",
   "reset.title": "Choose a new password",
   "portal.title": "Pay invoices",
   "repairPortal.title": "Approve a repair",

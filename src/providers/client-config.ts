@@ -9,6 +9,10 @@ export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagl
   timezone?: string | undefined;
   /** Whether everybody can read the reviews. */
   publicReviews?: boolean;
+  /** The button for single sign-on, if there is one. */
+  sso?: string | undefined;
+  /** Whether the address allows passkeys. */
+  passkeys?: boolean;
   /** The key of the maps service, if there is one. */
   mapsKey?: string | undefined;
   /** Settings of the push connection; read by realtime-config.ts. */
@@ -32,7 +36,9 @@ export function readConfig(value: unknown): ClientConfig {
     company: text(value.company),
     timezone: text(value.timezone),
     mapsKey: text(value.mapsKey),
+    sso: text(value.sso),
     ...(value.publicReviews === true ? { publicReviews: true } : {}),
+    ...(value.passkeys === true ? { passkeys: true } : {}),
     realtime: value.realtime,
   };
 }

@@ -56,6 +56,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/integrations",
     "server/realtime",
     "server/jobs",
+    "server/log.ts",
   ],
   "server/quickbooks": [
     "src/schemas",

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { StartedSession } from "../../../src/contract/sign-in.ts";
@@ -10,6 +11,7 @@ import { createAddressLimit } from "../../identity/address-limit.ts";
 import type { Login } from "../../identity/login.ts";
 import type { PasskeySignIn } from "../../identity/passkey-sign-in.ts";
 import type { Sessions } from "../../identity/sessions.ts";
+import type { SsoProvider } from "../../identity/sso/provider.ts";
 import type { SecondStepTaker } from "../../identity/two-step/take-second-step.ts";
 import { type ArrivalDeps, arrivalFrom, createArrivals } from "./arrivals.ts";
 import { passkeyResponse, secondStepAnswer, signInChallenge } from "./two-step-input.ts";
@@ -21,13 +23,15 @@ const credentials = z.strictObject({
 });
 
 export interface AuthDeps extends ArrivalDeps {
+  readonly db: QueryExecutorProvider;
   readonly login: Login;
   readonly passkeySignIn: PasskeySignIn;
   readonly secondStep: SecondStepTaker;
   readonly sessions: Pick<Sessions, "find" | "end">;
+  readonly sso: Pick<SsoProvider, "signOutUrl"> | null;
 }
 
-export function authCalls(app: FastifyInstance, { login, passkeySignIn, secondStep, sessions, ...deps }: AuthDeps): void {
+export function authCalls(app: FastifyInstance, { db, login, passkeySignIn, secondStep, sessions, sso, ...deps }: AuthDeps): void {
   const { devices } = deps;
   const arrive = createArrivals(deps);
   const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -68,6 +72,8 @@ export function authCalls(app: FastifyInstance, { login, passkeySignIn, secondSt
     routeFor({ ability: "public", scope: "The user of the passkey; starts a session.", refusals: [401, 403, 409, 422] }, "sign-in"),
     async (request, reply): Promise<StartedSession> => {
       const { challenge, passkey } = parseInput(z.strictObject({ challenge: signInChallenge, passkey: passkeyResponse }), request.body);
+      // By address alone: a passkey can't be guessed, and whose it is, only one that fits tells.
+      limit(request.ip);
       const signedIn = await passkeySignIn.take(challenge, passkey, arrivalFrom(request, devices));
       return { result: { token: await arrive(request, reply, signedIn) } };
     },
@@ -77,8 +83,11 @@ export function authCalls(app: FastifyInstance, { login, passkeySignIn, secondSt
     "/api/v1/auth/logout",
     routeFor({ ability: "signed-in", scope: "The caller's own session.", beforeTwoStep: true }),
     async (request) => {
-      await sessions.end(actorOf(request).sessionId);
-      return { result: true };
+      const { sessionId } = actorOf(request);
+      const { rows } = await sql`SELECT 1 FROM sessions WHERE id = ${sessionId} AND provider_session IS NOT NULL`.execute(db);
+      await sessions.end(sessionId);
+      const signOutUrl = rows.length > 0 ? await sso?.signOutUrl() : null;
+      return { result: true, ...(signOutUrl ? { signOutUrl } : {}) };
     },
   );
 

@@ -90,6 +90,14 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     return { data: rows.filter((row) => alive.has(row.id)).map((row) => ({ ...row, current: row.id === sessionId })) };
   });
 
+  app.delete("/api/v1/profile/sessions", routeFor({ ability: "signed-in", scope: "The caller's own sessions." }), async (request) => {
+    const { id, sessionId } = actorOf(request);
+    const { rows } = await sql<{ id: number }>`SELECT id FROM sessions
+      WHERE user_id = ${id} AND id <> ${sessionId} AND revoked_at IS NULL AND expires_at > now()`.execute(db);
+    for (const other of rows) await sessions.end(other.id);
+    return { result: true };
+  });
+
   app.delete("/api/v1/profile/sessions/:id", routeFor({ ability: "signed-in", scope: "The caller's own sessions." }), async (request) => {
     const { id: userId } = actorOf(request);
     const id = idOf(request);

@@ -10,6 +10,7 @@ import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
 import type { KnownDevices } from "../../identity/known-devices.ts";
 import { type LinkPurpose, readLink, redeemLink } from "../../identity/links.ts";
+import type { PasswordRule } from "../../identity/password-rule.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import { digestOf } from "../../identity/tokens.ts";
@@ -21,6 +22,7 @@ export interface RegistrationDeps {
   readonly passwords: Passwords;
   readonly sessions: Pick<Sessions, "start">;
   readonly devices: KnownDevices;
+  readonly passwordRule: PasswordRule;
 }
 
 /** The same answer for a link that is unknown, used, expired, withdrawn or for another purpose. */
@@ -52,7 +54,10 @@ const scope = "The user the emailed link is for; a used, expired or unrelated li
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
 /** Sign-up by invitation: the emailed link shows the invited user's data and accepts a first password. */
-export function registrationCalls(app: FastifyInstance, { db, engine, passwords, sessions, devices }: RegistrationDeps): void {
+export function registrationCalls(
+  app: FastifyInstance,
+  { db, engine, passwords, sessions, devices, passwordRule }: RegistrationDeps,
+): void {
   const read = createLinkReader(db);
   const access: RouteAccess = { ability: "public", scope };
 
@@ -65,9 +70,10 @@ export function registrationCalls(app: FastifyInstance, { db, engine, passwords,
       return { data: { firstName, lastName, email, phone, company } };
     });
 
-    app.post(paths[purpose], routeFor({ ...access, refusals: [422] }), async (request, reply): Promise<StartedSession> => {
+    app.post(paths[purpose], routeFor({ ...access, refusals: [403, 422] }), async (request, reply): Promise<StartedSession> => {
       const token = paramOf(request, "hashId");
-      await read(request, token, purpose);
+      const invited = await accountOf(db, await read(request, token, purpose)).catch(asLinkIsOver);
+      passwordRule(invited);
       const { password, passwordConfirmation, ...input } = bodyOf(request);
       const digest = await passwords.hash(chosenPassword({ password, passwordConfirmation }));
       const from = fromOf(request);

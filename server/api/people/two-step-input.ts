@@ -23,18 +23,28 @@ const fromBrowser = z
 export const passkeyResponse = fromBrowser.transform((value) => value as unknown as AuthenticationResponseJSON);
 export const newPasskeyResponse = fromBrowser.transform((value) => value as unknown as RegistrationResponseJSON);
 
-export const secondStepAnswer = z.strictObject({
-  challenge: signInChallenge,
-  code: code.optional(),
-  recoveryCode: lineText(60).optional(),
-  passkey: passkeyResponse.optional(),
-});
+/** To be spread into `refine`: one way is shown, and no other. */
+const exactlyOne = (...names: readonly string[]): [holds: (value: object) => boolean, says: { path: string[]; message: string }] => [
+  (value) => names.filter((name) => new Map(Object.entries(value)).get(name) !== undefined).length === 1,
+  { path: [names[0] ?? ""], message: `Give one of ${names.join(", ")}.` },
+];
 
-export const confirmation = z.strictObject({
-  password: z.string("Enter your password.").min(1, "Enter your password.").max(1_000, "At most 1000 characters.").optional(),
-  code: code.optional(),
-  challenge: signInChallenge.optional(),
-  passkey: passkeyResponse.optional(),
-});
+export const secondStepAnswer = z
+  .strictObject({
+    challenge: signInChallenge,
+    code: code.optional(),
+    recoveryCode: lineText(60).optional(),
+    passkey: passkeyResponse.optional(),
+  })
+  .refine(...exactlyOne("code", "recoveryCode", "passkey"));
+
+export const confirmation = z
+  .strictObject({
+    password: z.string("Enter your password.").min(1, "Enter your password.").max(1_000, "At most 1000 characters.").optional(),
+    code: code.optional(),
+    challenge: signInChallenge.optional(),
+    passkey: passkeyResponse.optional(),
+  })
+  .refine(...exactlyOne("password", "code", "passkey"));
 
 export const passkeyName = lineText(60).refine((name) => name.trim() !== "", "Give the passkey a name.");

@@ -130,6 +130,7 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
 
   app.delete(`${path}/app`, change, async (request) => {
     await confirmations.check(actorOf(request));
+    if (!(await secondStepsOf(db, actorOf(request).id)).hasApp) throw conflict("You have no authenticator app.");
     return removed(request, (tx) => sql`DELETE FROM authenticator_apps WHERE user_id = ${actorOf(request).id} RETURNING 1`.execute(tx));
   });
 

@@ -3,12 +3,13 @@ import type { PublicConfig, RealtimeConfig } from "../../../src/contract/client-
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Config } from "../../config.ts";
 import { routeFor } from "../../http/route-access.ts";
+import { allowsPasskeys } from "../../identity/two-step/passkeys.ts";
 
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
 /** Configuration that browsers need before sign-in. Contains no secrets. */
 export function publicConfig(
-  config: Pick<Config, "logoWord" | "productName" | "company" | "timeZone" | "pusher" | "publicReviews" | "mapsKey">,
+  config: Pick<Config, "publicUrl" | "sso" | "logoWord" | "productName" | "company" | "timeZone" | "pusher" | "publicReviews" | "mapsKey">,
   realtimeKey: string,
 ): PublicConfig {
   const { pusher } = config;
@@ -22,6 +23,8 @@ export function publicConfig(
     tagline: TAGLINE,
     timezone: config.timeZone,
     realtime,
+    ...(config.sso ? { sso: config.sso.label } : {}),
+    ...(allowsPasskeys(config.publicUrl) ? { passkeys: true } : {}),
     ...(config.mapsKey === undefined ? {} : { mapsKey: config.mapsKey }),
     ...(config.publicReviews ? { publicReviews: true } : {}),
   };

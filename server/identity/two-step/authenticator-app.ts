@@ -1,4 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { conflict } from "../../engine/wire/problem.ts";
+import type { Log } from "../../log.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 const PERIOD = 30;
@@ -23,7 +25,26 @@ export interface AuthenticatorApps {
   use(db: QueryExecutorProvider, userId: number, code: string): Promise<boolean>;
 }
 
-export function createAuthenticatorApps(box: SecretBox, issuer: string, now: () => number): AuthenticatorApps {
+interface AuthenticatorAppOptions {
+  readonly box: SecretBox;
+  /** The name under which the app lists the account. */
+  readonly issuer: string;
+  readonly now: () => number;
+  readonly log: Pick<Log, "error">;
+}
+
+export function createAuthenticatorApps({ box, issuer, now, log }: AuthenticatorAppOptions): AuthenticatorApps {
+  /** @throws Problem 409 that leads to the other ways, if the key is not the one it was encrypted with */
+  function openOwn(sealed: string, userId: number): string {
+    try {
+      return box.open(sealed, ownerOf(userId));
+    } catch (error) {
+      log.error({ err: error, userId }, "the secret of an authenticator app can't be read");
+      throw conflict(
+        "Codes of authenticator apps can't be checked right now. Use a passkey or a recovery code, and tell your administrator.",
+      );
+    }
+  }
   const ownerOf = (userId: number) => `app ${userId}`;
 
   async function stepOf(secret: string, code: string, after = 0): Promise<number | null> {
@@ -54,7 +75,7 @@ export function createAuthenticatorApps(box: SecretBox, issuer: string, now: () 
         SELECT secret, last_step FROM authenticator_apps WHERE user_id = ${userId}`.execute(db);
       const app = rows[0];
       if (!app) return false;
-      const step = await stepOf(box.open(app.secret, ownerOf(userId)), code, Number(app.last_step));
+      const step = await stepOf(openOwn(app.secret, userId), code, Number(app.last_step));
       if (step === null) return false;
       const used = await sql`UPDATE authenticator_apps SET last_step = ${step}
         WHERE user_id = ${userId} AND secret = ${app.secret} AND last_step < ${step} RETURNING 1`.execute(db);

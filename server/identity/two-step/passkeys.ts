@@ -24,7 +24,7 @@ interface Stored {
 
 /** Passkeys (WebAuthn). The library is loaded when somebody uses one. */
 export interface Passkeys {
-  /** Whether browsers allow them at the product's address: its name must be one, and the connection secure. */
+  /** Whether browsers allow them at the product's address. */
   readonly arePossible: boolean;
   /** What the browser needs to make one, and the challenge that it must sign. */
   toAdd(db: QueryExecutorProvider, owner: Owner): Promise<PublicKeyCredentialCreationOptionsJSON>;
@@ -36,10 +36,16 @@ export interface Passkeys {
   use(db: QueryExecutorProvider, userId: number | null, challenge: string, response: AuthenticationResponseJSON): Promise<number | null>;
 }
 
+/** Browsers allow passkeys where the address has a name and the connection is secure. */
+export function allowsPasskeys(publicUrl: string): boolean {
+  const { hostname, protocol } = new URL(publicUrl);
+  return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 && (protocol === "https:" || hostname === "localhost");
+}
+
 const library = () => import("@simplewebauthn/server");
 
 export function createPasskeys(publicUrl: string, productName: string): Passkeys {
-  const { hostname, origin, protocol } = new URL(publicUrl);
+  const { hostname, origin } = new URL(publicUrl);
 
   async function ownedBy(db: QueryExecutorProvider, userId: number) {
     const { rows } = await sql<Pick<Stored, "credential_id" | "transports">>`
@@ -48,7 +54,7 @@ export function createPasskeys(publicUrl: string, productName: string): Passkeys
   }
 
   return {
-    arePossible: isIP(hostname.replace(/^\[|\]$/g, "")) === 0 && (protocol === "https:" || hostname === "localhost"),
+    arePossible: allowsPasskeys(publicUrl),
 
     async toAdd(db, { id, email, name }) {
       const { generateRegistrationOptions } = await library();

@@ -19,7 +19,7 @@ export async function makeRecoveryCodes(db: QueryExecutorProvider, userId: numbe
 }
 
 /** Uses up a code; false for one that is unknown or used. */
-export async function useRecoveryCode(db: QueryExecutorProvider, userId: number, typed: string): Promise<boolean> {
+export async function redeemRecoveryCode(db: QueryExecutorProvider, userId: number, typed: string): Promise<boolean> {
   const { rows } = await sql`UPDATE recovery_codes SET used_at = now()
     WHERE user_id = ${userId} AND digest = ${digestOf(normalized(typed))} AND used_at IS NULL RETURNING 1`.execute(db);
   return rows.length > 0;

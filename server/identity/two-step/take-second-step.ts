@@ -6,7 +6,7 @@ import type { Throttle } from "../throttle.ts";
 import type { AuthenticatorApps } from "./authenticator-app.ts";
 import { issueChallenge, readChallenge, redeemChallenge } from "./challenges.ts";
 import type { Passkeys } from "./passkeys.ts";
-import { useRecoveryCode } from "./recovery-codes.ts";
+import { redeemRecoveryCode } from "./recovery-codes.ts";
 import { hasSecondStep, secondStepsOf } from "./second-steps.ts";
 
 export interface SecondStepOptions {
@@ -53,7 +53,7 @@ export function createSecondStepTaker({ db, sessions, apps, passkeys, throttle }
     if (passkey !== undefined) {
       if ((await passkeys.use(db, userId, String(challenge), passkey)) === null) throw invalid({ passkey: ["This passkey didn't work."] });
     } else if (recoveryCode !== undefined) {
-      if (!(await useRecoveryCode(db, userId, recoveryCode)))
+      if (!(await redeemRecoveryCode(db, userId, recoveryCode)))
         throw invalid({ recoveryCode: ["This isn't one of your recovery codes, or it was already used."] });
     } else if (!(await apps.use(db, userId, code ?? "")))
       throw invalid({ code: ["This code isn't right, or was already used. Wait for the next one."] });

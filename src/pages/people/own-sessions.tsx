@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OwnSession } from "../../contract/profile.ts";
 import { t } from "../../i18n/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { endOwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
+import { endOtherSessions, endOwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { deviceName } from "../../schemas/values/device-name.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
@@ -26,6 +26,18 @@ export function OwnSessions() {
     reload();
   }
 
+  async function endOthers() {
+    setEnding(0);
+    try {
+      await endOtherSessions();
+      showToast({ kind: "success", message: t("profile.othersEnded") });
+    } catch (failure) {
+      showToast({ kind: "error", message: messageOf(failure) });
+    }
+    setEnding(undefined);
+    reload();
+  }
+
   return (
     <ProfileSection title={t("profile.sessions")} help={t("profile.sessionsHelp")}>
       {!data && !failure && <div className="hq-skeleton" style={{ height: 56 }} />}
@@ -37,7 +49,15 @@ export function OwnSessions() {
             <li key={session.id}>
               <div>
                 <strong>{device}</strong> {session.current && <Tag>{t("profile.here")}</Tag>}
-                <p>{[session.ip, t("profile.seen", { when: formatMoment(session.lastSeenAt) })].filter(Boolean).join(" · ")}</p>
+                <p>
+                  {[
+                    session.ip,
+                    t("profile.since", { when: formatMoment(session.createdAt) }),
+                    t("profile.seen", { when: formatMoment(session.lastSeenAt) }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </p>
               </div>
               {!session.current && (
                 <Button loading={ending === session.id} aria-label={t("profile.endOf", { device })} onClick={() => void end(session)}>
@@ -48,6 +68,13 @@ export function OwnSessions() {
           );
         })}
       </ul>
+      {data && data.length > 1 && (
+        <div className="hq-profile-bar">
+          <Button loading={ending === 0} onClick={() => void endOthers()}>
+            {t("profile.endOthers")}
+          </Button>
+        </div>
+      )}
     </ProfileSection>
   );
 }

@@ -22,6 +22,11 @@ const OwnDetails = lazyPart(
   <div className="hq-skeleton" style={{ height: 220 }} />,
 );
 
+const OwnTwoStep = lazyPart(
+  async () => (await import("./own-two-step.tsx")).OwnTwoStepSettings,
+  <div className="hq-skeleton" style={{ height: 148 }} />,
+);
+
 /** Together, so that the notices, of which some have two and some sixty, do not grow out of a page that is shown already. */
 async function load() {
   const notices = readNoticeSettings().catch(() => undefined);
@@ -57,6 +62,9 @@ export function ProfilePage() {
       <OwnDetails key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
       <Password email={data.email} />
+      <ProfileSection title={t("twoStep.title")} help={t("profile.twoStepHelp")}>
+        <OwnTwoStep />
+      </ProfileSection>
       <OwnSessions />
       <OwnNotices loaded={loaded?.notices} />
     </div>

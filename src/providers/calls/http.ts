@@ -29,7 +29,7 @@ function createHttp(baseURL: string): AxiosInstance {
       const error = toApiError(thrown);
       // A request that the application aborted says nothing about the server.
       const cancelled = thrown instanceof AxiosError && thrown.code === AxiosError.ERR_CANCELED;
-      if (!cancelled) noteResponse(error.statusCode, tokenOf(thrown), error.message === "invalid_email_or_password");
+      if (!cancelled) noteResponse(error.statusCode, tokenOf(thrown), error.body);
       return Promise.reject(cancelled ? thrown : error);
     },
   );

@@ -19,6 +19,10 @@ export async function changePassword(change: ChosenPassword & { currentPassword:
   await http.post("/v1/profile/password", change);
 }
 
+export async function endOtherSessions(): Promise<void> {
+  await http.delete("/v1/profile/sessions");
+}
+
 export async function endOwnSession(id: number): Promise<void> {
   await http.delete(`/v1/profile/sessions/${id}`);
 }

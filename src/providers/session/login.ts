@@ -1,5 +1,6 @@
 import type { ErrorBody } from "../../contract/envelope.ts";
 import type { StartedSession } from "../../contract/sign-in.ts";
+import type { SecondStep, SignInAnswer } from "../../contract/two-step.ts";
 import { API, takeEarly } from "../calls/early-calls.ts";
 import { authState, signedIn } from "./auth-state.ts";
 import { noteResponse } from "./session-end.ts";
@@ -20,7 +21,7 @@ function xsrfHeader(): Record<string, string> {
 
 /** One request, of JSON or a form with a file. Resolves with the body. Throws a Failure for an error response (status 0: no answer at all). */
 export async function plainCall(
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
   payload?: unknown,
   headers: Readonly<Record<string, string>> = {},
@@ -39,7 +40,7 @@ export async function plainCall(
           ...(payload === undefined || isForm ? {} : { "content-type": "application/json" }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           // Only for what changes something: reading cookies waits for another process of the browser.
-          ...(method === "POST" ? xsrfHeader() : {}),
+          ...(method === "GET" ? {} : xsrfHeader()),
           ...headers,
         },
         ...(payload === undefined ? {} : { body: isForm ? payload : JSON.stringify(payload) }),
@@ -49,7 +50,7 @@ export async function plainCall(
   }
   const parsed: unknown = await response.json().catch(() => ({}));
   const body = isRecord(parsed) ? parsed : { value: parsed };
-  noteResponse(response.status, token, body.message === "invalid_email_or_password");
+  noteResponse(response.status, token, body);
   if (!response.ok) throw { status: response.status, body } satisfies Failure;
   return body;
 }
@@ -69,6 +70,18 @@ export async function startedSession(...request: Parameters<typeof plainCall>): 
   return result.token;
 }
 
-/** Signs in. The token is stored before any other request. Throws a Failure, and then nothing has changed. */
-export const login = async (email: string, password: string): Promise<void> =>
-  signedIn(await startedSession("POST", "/v1/auth/login", { email, password }));
+/**
+ * Signs in, or returns the second step that it takes. The token is stored before any other request. Throws a Failure, and then nothing has
+ * changed.
+ */
+export const login = (email: string, password: string): Promise<SecondStep | undefined> =>
+  beginSession("/v1/auth/login", { email, password });
+
+/** The same by any call that begins a sign-in. */
+export async function beginSession(path: string, payload: unknown): Promise<SecondStep | undefined> {
+  const { result }: Partial<SignInAnswer> = await plainCall("POST", path, payload);
+  if (result && "secondStep" in result) return result.secondStep;
+  if (typeof result?.token !== "string") throw { status: 0, body: {} } satisfies Failure;
+  signedIn(result.token);
+  return undefined;
+}

@@ -17,14 +17,29 @@ export function endSession(end = resetAuth): void {
 /** Another window of the browser has signed in or out. The identity is loaded again, and nothing of the former user stays. */
 export const followSession = (): void => endSession(() => authState.set({ ...restore(), user: null }));
 
+const SET_UP = "/auth/two-step";
+
+/** A page load, because nothing of the application works before. */
+function leadToSetUp(): void {
+  const { pathname, search, hash } = location;
+  if (pathname !== SET_UP) location.replace(`${SET_UP}?redirect=${encodeURIComponent(pathname + search + hash)}`);
+}
+
+interface Refusal {
+  readonly message?: unknown;
+  readonly code?: unknown;
+}
+
 /**
  * Handles what a response means for the whole application, from either client: 503 turns maintenance on and a later success turns it off;
- * 401 ends the session in which the request was made, except for a login that was merely refused.
+ * 401 ends the session in which the request was made, except for a login that was merely refused; a refusal because a two-step sign-in is
+ * required leads to its set-up.
  */
-export function noteResponse(status: number, token: string | null, refusedLogin = false): void {
+export function noteResponse(status: number, token: string | null, { message, code }: Refusal = {}): void {
   if (status === 503) setMaintenance(true);
   else if (status >= 200 && status < 300) setMaintenance(false);
-  else if (status === 401 && !refusedLogin && token === authState.get().authToken) {
+  else if (code === "two_step_required") leadToSetUp();
+  else if (status === 401 && message !== "invalid_email_or_password" && token === authState.get().authToken) {
     // A late response: another window has signed in since, and its session has not ended.
     if ((storedToken() ?? token) === token) endSession();
     else followSession();

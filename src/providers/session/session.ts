@@ -34,10 +34,14 @@ async function load(token: string | null): Promise<void> {
 /** Signs out on the server and then here. If the server fails, this rejects and the session stays, so that the user can try again. */
 export async function logout(): Promise<void> {
   if (authState.get().authToken) {
-    await plainCall("POST", "/v1/auth/logout").catch((failure: unknown) => {
+    const answer = await plainCall("POST", "/v1/auth/logout").catch((failure: unknown) => {
       // The server no longer knows the session, which is the goal.
       if (!isFailure(failure) || failure.status !== 401) throw failure;
     });
+    endSession();
+    // The session at the identity provider ends as well.
+    if (typeof answer?.signOutUrl === "string") location.assign(answer.signOutUrl);
+    return;
   }
   endSession();
 }

@@ -92,6 +92,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
     turnOffTwoStep: { label: "Turn off two-step sign-in", by: ["system"], from: "active", sets: { twoStep: false } },
     resetTwoStep: {
       label: "Reset two-step sign-in",
+      past: "removed the two-step sign-in",
       by,
       from: ["active", "suspended"],
       verb: "password.reset",

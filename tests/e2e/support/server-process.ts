@@ -24,7 +24,9 @@ export interface ServerProcess {
 export async function serverProcess(settings: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...outsideTests, PORT: String(port), HQ_LOG_LEVEL: "error", ...settings };
+  // The port is known only now.
+  const settled = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value.replace("{port}", String(port))]));
+  const env = { ...outsideTests, PORT: String(port), HQ_LOG_LEVEL: "error", ...settled };
   let child: ChildProcess | undefined;
   let printed = "";
   const keep = (chunk: Buffer) => {

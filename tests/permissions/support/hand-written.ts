@@ -67,6 +67,14 @@ async function sessionOf({ server, people }: PermissionFixtures, person: Person,
   return Number(rows[0]?.id);
 }
 
+async function passkeyOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing") return missingId;
+  const holder = ownership === "own" ? person : (people.find(({ id }) => id !== person.id) ?? person);
+  const { rows } = await sql<{ id: number }>`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+    values (${holder.id}, 'Phone', gen_random_uuid()::text, '', 0, '{}') returning id`.execute(server.db.kysely);
+  return Number(rows[0]?.id);
+}
+
 /** A view of the tasks, whose list it takes to see it. */
 async function viewOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
   if (ownership === "missing") return missingId;
@@ -131,6 +139,15 @@ const viewsStock = (person: Person): boolean => viewsHubs(person) && reads(perso
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/auth/login": { open: 422, for: anybody, body: {} },
   "POST /api/v1/auth/logout": { endsSession: true },
+  "POST /api/v1/auth/second-step": { open: 422, for: anybody, body: {} },
+  // Passkeys need an address with a name over TLS.
+  "POST /api/v1/auth/passkey/options": { open: 409, limited: true, for: anybody },
+  "POST /api/v1/auth/passkey": { open: 422, for: anybody, body: {} },
+  // Single sign-on is off.
+  "GET /api/v1/auth/oidc/start": { open: 404, for: anybody },
+  "GET /api/v1/auth/oidc/callback": { open: 404, for: anybody },
+  "POST /api/v1/auth/oidc/session": { open: 404, for: anybody },
+  "POST /api/v1/auth/oidc/sign-out": { open: 404, for: anybody, body: {} },
   "GET /api/is-authenticated": { open: 200 },
   "GET /api/v1/registration/:hashId": { open: 404, for: anybody },
   "POST /api/v1/registration/:hashId": { open: 404, for: anybody, body: {} },
@@ -184,6 +201,17 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/v1/profile": {},
   "PUT /api/v1/profile": { body: {} },
   "POST /api/v1/profile/password": { body: {} },
+  "POST /api/v1/profile/confirm": { body: {} },
+  "POST /api/v1/profile/confirm/passkey": {},
+  "GET /api/v1/profile/two-step": {},
+  "POST /api/v1/profile/two-step/app": {},
+  "PUT /api/v1/profile/two-step/app": { body: {} },
+  "DELETE /api/v1/profile/two-step/app": {},
+  "POST /api/v1/profile/two-step/passkeys/options": {},
+  "POST /api/v1/profile/two-step/passkeys": { body: {} },
+  "PUT /api/v1/profile/two-step/passkeys/:id": { row: passkeyOf, personal: true, body: { name: "Laptop" } },
+  "DELETE /api/v1/profile/two-step/passkeys/:id": { row: passkeyOf, personal: true },
+  "POST /api/v1/profile/two-step/recovery-codes": {},
   "GET /api/v1/profile/notices": {},
   "PUT /api/v1/profile/notices": { body: {} },
   "DELETE /api/v1/profile/notices": {},
@@ -231,6 +259,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     for: (person) => person.side === "employee" && person.isAdmin,
   },
   "GET /api/v1/profile/sessions": {},
+  "DELETE /api/v1/profile/sessions": { endsSession: true },
   "DELETE /api/v1/profile/sessions/:id": { row: sessionOf, personal: true },
   "GET /api/iam": {},
   "GET /api/notifications": {},

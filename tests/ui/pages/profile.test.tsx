@@ -17,6 +17,7 @@ const profile = {
   isAdmin: false,
   roles: ["Company member"],
 };
+const twoStep = { appSince: null, passkeys: [], recoveryCodes: 0, isRequired: false, allowsPasskeys: true, hasPassword: true };
 const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
 const iphone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/604.1";
 const session = (id: number, current: boolean, userAgent: string) => ({
@@ -50,6 +51,7 @@ beforeEach(() => {
   mockApi("get", "/v1/profile", { data: profile });
   mockApi("get", "/v1/profile/notices", { data: settings() });
   mockApi("get", "/v1/profile/sessions", { data: [session(1, true, chrome), session(2, false, iphone)] });
+  mockApi("get", "/v1/profile/two-step", { data: twoStep });
 });
 
 it("shows the user's company and role, and saves their details", async () => {
@@ -112,6 +114,27 @@ it("lists the user's sessions, and signs out another one", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Sign out Safari, iPhone" }));
   await waitFor(() => expect(requests).toHaveLength(1));
   await waitFor(() => expect(screen.queryByText("Safari, iPhone")).toBeNull());
+});
+
+it("signs out everywhere else", async () => {
+  show(<ProfilePage />, "/profile");
+  const requests = mockApi("delete", "/v1/profile/sessions", { result: true });
+  await userEvent.click(await screen.findByRole("button", { name: "Sign out everywhere else" }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+});
+
+it("asks for the password again before an app is removed, then removes it", async () => {
+  mockApi("get", "/v1/profile/two-step", { data: { ...twoStep, appSince: "2026-11-01T10:00:00Z", recoveryCodes: 10 } });
+  show(<ProfilePage />, "/profile");
+  await userEvent.click(await screen.findByRole("button", { name: "Remove the authenticator app" }));
+  mockApi("delete", "/v1/profile/two-step/app", { message: "Confirm it's you to continue.", code: "confirmation_needed" }, 403);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove" }));
+  const confirmed = mockApi("post", "/v1/profile/confirm", { result: true });
+  await userEvent.type(await screen.findByLabelText("Password", { selector: "input" }), "Lantern54");
+  const removed = mockApi("delete", "/v1/profile/two-step/app", { result: true });
+  await userEvent.click(screen.getByRole("button", { name: "Continue" }));
+  await waitFor(() => expect(removed).toHaveLength(1));
+  expect(confirmed[0]?.body).toEqual({ password: "Lantern54" });
 });
 
 it("does not name an unknown user agent", () => expect(deviceName("curl/8")).toBe(""));

@@ -1,0 +1,172 @@
+import { useEffect, useRef, useState } from "react";
+import type { NewAuthenticatorApp } from "../../contract/two-step.ts";
+import { t } from "../../i18n/sign-in.ts";
+import { problemsOf } from "../../providers/calls/entry-calls.ts";
+import { beginApp, beginPasskey, finishApp, finishPasskey } from "../../providers/calls/two-step-calls.ts";
+import { clientConfig } from "../../providers/client-config.ts";
+import { isFailure } from "../../providers/session/login.ts";
+import { GuestField, handled } from "../guest/guest-frame.tsx";
+import { useFirstFocus } from "./use-first-focus.ts";
+import "./sign-in.css";
+
+interface SetUpProps {
+  /** With new recovery codes, or null if the earlier ones still count. */
+  readonly onDone: (recoveryCodes: readonly string[] | null) => void;
+  /** A refusal that the form can't answer: the session needs to be confirmed. */
+  readonly onRefused: (failure: unknown) => void;
+}
+
+const firstProblem = (failure: unknown): string => Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? "";
+
+/** Shows the picture to scan, and asks for a code of the app. */
+export function SetUpApp({ onDone, onRefused }: SetUpProps) {
+  const [begun, setBegun] = useState<NewAuthenticatorApp>();
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form, begun !== undefined);
+  const refused = useRef(onRefused);
+  refused.current = onRefused;
+
+  useEffect(() => {
+    let isHere = true;
+    beginApp().then(
+      (app) => isHere && setBegun(app),
+      (failure: unknown) => isHere && refused.current(failure),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+
+  async function submit() {
+    if (busy || !begun) return;
+    if (code.trim() === "") return setProblem(t("twoStep.codeNeeded"));
+    setBusy(true);
+    setProblem("");
+    try {
+      onDone((await finishApp(begun.challenge, code)).recoveryCodes);
+    } catch (failure) {
+      setBusy(false);
+      setProblem(firstProblem(failure));
+    }
+  }
+
+  return (
+    <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
+      <p>{t("twoStep.scan")}</p>
+      {begun ? (
+        <img className="hq-set-up-picture" src={begun.picture} alt={t("twoStep.picture")} />
+      ) : (
+        <div className="hq-set-up-picture hq-skeleton" />
+      )}
+      <p>
+        {t("twoStep.orType")}
+        <span className="hq-set-up-key">{begun?.secret.replace(/.{4}(?=.)/g, "$& ") ?? "…"}</span>
+      </p>
+      <GuestField
+        name="code"
+        label={t("twoStep.thenCode")}
+        problem={problem || undefined}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={12}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setProblem("");
+        }}
+      />
+      <button className="hq-primary" type="submit" disabled={busy || !begun}>
+        {t("twoStep.turnOn")}
+      </button>
+    </form>
+  );
+}
+
+/** Asks for a name, then the device for a passkey. */
+export function SetUpPasskey({ onDone, onRefused }: SetUpProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useFirstFocus(form);
+  const [name, setName] = useState("");
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+
+  async function submit() {
+    if (busy) return;
+    if (name.trim() === "") return setProblem(t("twoStep.passkeyNameNeeded"));
+    setBusy(true);
+    setProblem("");
+    const { createPasskey, isKnownPasskey } = await import("../../providers/passkeys.ts");
+    try {
+      const { challenge, options } = await beginPasskey();
+      onDone((await finishPasskey({ challenge, name: name.trim(), passkey: await createPasskey(options) })).recoveryCodes);
+    } catch (failure) {
+      setBusy(false);
+      if (isFailure(failure) && failure.status === 403) return onRefused(failure);
+      setProblem(
+        isFailure(failure) ? firstProblem(failure) : t(isKnownPasskey(failure) ? "twoStep.passkeyKnown" : "twoStep.passkeyNotAdded"),
+      );
+    }
+  }
+
+  return (
+    <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
+      <p>{t("twoStep.howPasskey")}</p>
+      <GuestField
+        name="passkeyName"
+        label={t("twoStep.passkeyName")}
+        problem={problem || undefined}
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onChange={(event) => {
+          setName(event.target.value);
+          setProblem("");
+        }}
+      />
+      <p className="hq-guest-foot">{t("twoStep.passkeyNameHelp")}</p>
+      <button className="hq-primary" type="submit" disabled={busy}>
+        {t("twoStep.addPasskey")}
+      </button>
+    </form>
+  );
+}
+
+/** New recovery codes, which are shown only now. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const { productName: product } = clientConfig.get();
+
+  function download() {
+    const date = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
+    const text = [t("twoStep.fileHead", { product, date }), "", ...codes, ""].join("\n");
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+    link.download = t("twoStep.fileName", { product });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+
+  return (
+    <div className="hq-set-up">
+      <p>{t("twoStep.codes")}</p>
+      <ul className="hq-recovery-codes" aria-label={t("twoStep.codesList")}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="hq-set-up-bar">
+        <button className="hq-plain-button" type="button" onClick={download}>
+          {t("twoStep.download")}
+        </button>
+        <button className="hq-plain-button" type="button" onClick={() => print()}>
+          {t("twoStep.print")}
+        </button>
+      </div>
+      <button className="hq-primary" type="button" onClick={onDone}>
+        {t("twoStep.saved")}
+      </button>
+    </div>
+  );
+}
