@@ -258,6 +258,7 @@ export const customer = resource("customer", {
                 "noReminders",
                 "taxExempt",
                 "taxExemption",
+                "taxExemptUntil",
                 "paymentMethodDefault",
                 "quickBooksId",
                 "quickBooksSaid",
