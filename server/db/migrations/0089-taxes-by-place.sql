@@ -2,7 +2,7 @@ create table "tax_areas" (
   "id" bigint generated always as identity not null,
   "version" integer not null default 1,
   "name" text not null,
-  "state" text,
+  "state_code" text,
   "city" text,
   "postal_codes" text[] not null default '{}'::text[],
   "hub_id" bigint,
@@ -16,7 +16,7 @@ create table "tax_areas" (
   "updated_by_id" bigint,
   "deleted_at" timestamp(3) with time zone,
   constraint "tax_areas_pkey" PRIMARY KEY (id),
-  constraint "tax_areas_state_check" CHECK ((state = ANY (ARRAY['AL'::text, 'AK'::text, 'AZ'::text, 'AR'::text, 'CA'::text, 'CO'::text, 'CT'::text, 'DE'::text, 'DC'::text, 'FL'::text, 'GA'::text, 'HI'::text, 'ID'::text, 'IL'::text, 'IN'::text, 'IA'::text, 'KS'::text, 'KY'::text, 'LA'::text, 'ME'::text, 'MD'::text, 'MA'::text, 'MI'::text, 'MN'::text, 'MS'::text, 'MO'::text, 'MT'::text, 'NE'::text, 'NV'::text, 'NH'::text, 'NJ'::text, 'NM'::text, 'NY'::text, 'NC'::text, 'ND'::text, 'OH'::text, 'OK'::text, 'OR'::text, 'PA'::text, 'RI'::text, 'SC'::text, 'SD'::text, 'TN'::text, 'TX'::text, 'UT'::text, 'VT'::text, 'VA'::text, 'WA'::text, 'WV'::text, 'WI'::text, 'WY'::text])))
+  constraint "tax_areas_state_code_check" CHECK ((state_code = ANY (ARRAY['AL'::text, 'AK'::text, 'AZ'::text, 'AR'::text, 'CA'::text, 'CO'::text, 'CT'::text, 'DE'::text, 'DC'::text, 'FL'::text, 'GA'::text, 'HI'::text, 'ID'::text, 'IL'::text, 'IN'::text, 'IA'::text, 'KS'::text, 'KY'::text, 'LA'::text, 'ME'::text, 'MD'::text, 'MA'::text, 'MI'::text, 'MN'::text, 'MS'::text, 'MO'::text, 'MT'::text, 'NE'::text, 'NV'::text, 'NH'::text, 'NJ'::text, 'NM'::text, 'NY'::text, 'NC'::text, 'ND'::text, 'OH'::text, 'OK'::text, 'OR'::text, 'PA'::text, 'RI'::text, 'SC'::text, 'SD'::text, 'TN'::text, 'TX'::text, 'UT'::text, 'VT'::text, 'VA'::text, 'WA'::text, 'WV'::text, 'WI'::text, 'WY'::text])))
 );
 
 create table "tax_areas_rates" (
@@ -116,7 +116,7 @@ CREATE INDEX tax_areas_rate_idx ON public.tax_areas USING btree (rate, id) WHERE
 
 CREATE INDEX tax_areas_search_idx ON public.tax_areas USING gin (name gin_trgm_ops, city gin_trgm_ops);
 
-CREATE INDEX tax_areas_state_idx ON public.tax_areas USING btree (state, id) WHERE (deleted_at IS NULL);
+CREATE INDEX tax_areas_state_code_idx ON public.tax_areas USING btree (state_code, id) WHERE (deleted_at IS NULL);
 
 CREATE INDEX tax_areas_updated_at_idx ON public.tax_areas USING btree (updated_at, id) WHERE (deleted_at IS NULL);
 

@@ -32,10 +32,10 @@ export async function taxOfPlace(
       select a.*, (select max(length(code)) from unnest(a.postal_codes) code where address ->> 'zip' like code || '%') as digits
       from tax_areas a, place
       where a.deleted_at is null and a.valid_from <= ${on}::date and (a.valid_until is null or a.valid_until >= ${on}::date) and address is not null
-        and (a.state is null or a.state = upper(address ->> 'state')) and (a.city is null or lower(a.city) = lower(address ->> 'city'))
+        and (a.state_code is null or a.state_code = upper(address ->> 'state')) and (a.city is null or lower(a.city) = lower(address ->> 'city'))
         and (a.hub_id is null or a.hub_id = ${hubId})
     )
     select id as "taxAreaId", rate::float8 as "taxRate" from matching where digits is not null or cardinality(postal_codes) = 0
-    order by digits desc nulls last, city is null, hub_id is null, state is null, valid_from desc, id desc limit 1`.execute(db);
+    order by digits desc nulls last, city is null, hub_id is null, state_code is null, valid_from desc, id desc limit 1`.execute(db);
   return rows[0];
 }

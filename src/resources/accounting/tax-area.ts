@@ -10,14 +10,14 @@ export const combinedRate = ({ rates }: { readonly rates: readonly { readonly pe
 /** The sales tax of a place in a period: a state's, and what its county, its city or a district adds. The most specific area of a place counts. */
 export const taxArea = resource("tax-area", {
   title: "name",
-  subtitle: "state",
+  subtitle: "stateCode",
   path: "/accounting/tax-areas",
   subject: "CONFIG_PRICES",
   side: "employee",
   bizObject: 156,
   fields: {
     name: text({ required: true, maxLength: 120, sort: true, search: true }),
-    state: choice(usStates, { labels: usStateNames, filter: true, sort: true, help: "Leave empty for everywhere" }),
+    stateCode: choice(usStates, { label: "State", labels: usStateNames, filter: true, sort: true, help: "Leave empty for everywhere" }),
     city: text({ maxLength: 80, filter: true, sort: true, search: true, help: "Leave empty for the whole state" }),
     postalCodes: tags({ label: "ZIP codes", help: "Whole codes or how they begin: 07114 or 071. Leave empty for all" }),
     hub: ref("hub", { filter: true, help: "Only for services that are performed in this hub" }),
@@ -39,7 +39,7 @@ export const taxArea = resource("tax-area", {
       holds: (row) => row.validUntil === null || row.validUntil >= row.validFrom,
       says: "Must not be before the first day.",
     },
-    { at: "city", holds: (row) => row.city === null || row.state !== null, says: "Choose the state first." },
+    { at: "city", holds: (row) => row.city === null || row.stateCode !== null, says: "Choose the state first." },
     { at: "rates", holds: (row) => combinedRate(row) <= 30, says: "The rates may not come to more than 30%." },
     {
       at: "postalCodes",
@@ -54,7 +54,7 @@ export const taxArea = resource("tax-area", {
   people: { owner: "createdBy" },
   views: {
     list: {
-      columns: ["name", "state", "city", "postalCodes", "hub", "rate", "validFrom", "validUntil"],
+      columns: ["name", "stateCode", "city", "postalCodes", "hub", "rate", "validFrom", "validUntil"],
       more: ["createdBy", "createdAt", "updatedAt"],
       sort: "name",
       highlights: [
@@ -63,12 +63,12 @@ export const taxArea = resource("tax-area", {
       ],
     },
     show: {
-      strip: ["rate", "state", "city", "validFrom", "validUntil"],
+      strip: ["rate", "stateCode", "city", "validFrom", "validUntil"],
       sections: [
         {
           title: "Place",
           help: "Where goods are delivered, or the hub of the work.",
-          fields: ["name", "state", "city", "postalCodes", "hub"],
+          fields: ["name", "stateCode", "city", "postalCodes", "hub"],
         },
         { title: "Rates", help: "Each is a line on invoices and in the report of taxes.", fields: ["rates", "rate"] },
         { title: "Validity", fields: ["validFrom", "validUntil"] },

@@ -6,11 +6,11 @@ import { defineDemo } from "../demo-module.ts";
 export const demoTaxAreas = defineDemo(taxArea, ({ today, daysAgo }) => {
   const shared = { validFrom: monthStart(today, -24), createdAt: daysAgo(740) };
   return [
-    { id: 1, name: "New Jersey", state: "NJ", rates: [{ name: "New Jersey sales tax", percent: 6.625 }], ...shared },
+    { id: 1, name: "New Jersey", stateCode: "NJ", rates: [{ name: "New Jersey sales tax", percent: 6.625 }], ...shared },
     {
       id: 2,
       name: "New York City",
-      state: "NY",
+      stateCode: "NY",
       postalCodes: ["100", "101", "102", "103", "104", "111", "112", "113", "114", "116"],
       rates: [
         { name: "New York State sales tax", percent: 4 },
@@ -19,6 +19,6 @@ export const demoTaxAreas = defineDemo(taxArea, ({ today, daysAgo }) => {
       ],
       ...shared,
     },
-    { id: 3, name: "Connecticut", state: "CT", rates: [{ name: "Connecticut sales tax", percent: 6.35 }], ...shared },
+    { id: 3, name: "Connecticut", stateCode: "CT", rates: [{ name: "Connecticut sales tax", percent: 6.35 }], ...shared },
   ];
 });
