@@ -111,7 +111,7 @@ export const billingReport = resource("billing-report", {
       },
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
     ),
-    taxArea: taxAreaField({ help: "Found by the place of the work if left empty" }),
+    taxArea: taxAreaField({ help: "Defaults to the area of the place of work" }),
     taxRate: percent({ min: 0, max: 30, default: 0 }),
     total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     notes: longText({ label: "Internal notes" }),

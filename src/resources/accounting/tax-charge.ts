@@ -25,6 +25,7 @@ export const taxCharge = resource("tax-charge", {
   views: {
     list: {
       title: "Taxes due",
+      tabLabel: "Taxes due",
       columns: ["document", "date", "customer", "name", "area", "rate", "taxable", "amount"],
       more: ["invoice", "creditMemo", "createdAt"],
       sort: "-date",

@@ -96,7 +96,7 @@ export const salesQuoteFields = {
     { noun: "line", max: 500, readOnlyFor: "customer", hiddenWhile: unsent },
   ),
   charges: lines(chargeLine, { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 }),
-  taxArea: taxAreaField({ help: "Found by the destination if left empty" }),
+  taxArea: taxAreaField({ help: "Defaults to the area of the destination" }),
   taxRate: percent({ min: 0, max: 30, default: 0, readOnlyFor: "customer", hiddenWhile: unsent }),
   subtotal: sum("lines", "Subtotal"),
   discountTotal: sum("discount", "Discount"),
