@@ -181,6 +181,16 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       where i.date_paid is distinct from case when i.state = 'paid' then greatest(i.date_issued, d.last) end`,
   },
   {
+    problem: "the taxes due differ from its tax",
+    query: sql`select i.number as what from invoices i
+      left join (select invoice_id, sum(amount) as due from tax_charges group by invoice_id) t on t.invoice_id = i.id
+      where coalesce(t.due, 0) <> case when i.state in ('draft', 'void') then 0 else i.tax end
+      union all
+      select m.number from credit_memos m
+      left join (select credit_memo_id, sum(amount) as due from tax_charges group by credit_memo_id) t on t.credit_memo_id = m.id
+      where coalesce(t.due, 0) <> case when m.state = 'issued' then 0 - m.tax else 0 end`,
+  },
+  {
     problem: "an issued invoice has no valid number, or a draft has one",
     query: sql`select number as what from invoices where (state = 'draft') <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
   },

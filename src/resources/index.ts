@@ -12,6 +12,8 @@ import { service } from "./accounting/service.ts";
 import { storageCharge } from "./accounting/storage-charge.ts";
 import { storageRun } from "./accounting/storage-run.ts";
 import { storageStatement } from "./accounting/storage-statement.ts";
+import { taxArea } from "./accounting/tax-area.ts";
+import { taxCharge } from "./accounting/tax-charge.ts";
 import { contact } from "./accounts/contact.ts";
 import { customer } from "./accounts/customer.ts";
 import { location } from "./accounts/location.ts";
@@ -102,6 +104,8 @@ export const resources: readonly AnyResource[] = [
   claim,
   service,
   rate,
+  taxArea,
+  taxCharge,
   storageRun,
   storageStatement,
   storageCharge,

@@ -46,6 +46,9 @@ export function totalsOf(subtotals: Subtotals, charges: readonly Charge[]): Tota
   return { lines, discount, fuel, valuation, tax: tax.amount, total: lines - discount + fuel + valuation + tax.amount };
 }
 
+/** What of the lines is taxed, after discounts. */
+export const taxableOf = (subtotals: Subtotals, charges: readonly Charge[]): Cents => stepsOf(subtotals, charges).tax.of;
+
 interface Names {
   /** The label of the lines' subtotal. */
   readonly lines?: string;

@@ -214,6 +214,11 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "insert into inventory_items_day_totals (state, received_on, count, value) values ('inStock', '2026-11-20', 1, 100)",
   ],
   ["the totals differ from the credit memos", "credit_memos of 20", "update credit_memos set subtotal = subtotal + 1"],
+  [
+    "the taxes due differ from its tax",
+    "INV-00001",
+    "insert into tax_charges (document, date, name, taxable, amount, customer_id, invoice_id) select number, date_issued, 'Tax', 1, 1, customer_id, id from invoices where number = 'INV-00001'",
+  ],
   ["the revenue by service differs from the invoices' lines", "20", "update service_revenue_totals set count = count + 1"],
   ["the revenue by service differs from the invoices' lines", "20", "update invoices_lines set amount = amount + 1"],
   ["the processing document is billed twice, or by a void invoice", "RD-00001", "update processing_documents set state = 'ready'"],

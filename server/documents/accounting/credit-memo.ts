@@ -10,13 +10,15 @@ import { head } from "../parts/letterhead.ts";
 import { issuedToBlock } from "../parts/parties.ts";
 import { productTable } from "../parts/products.ts";
 import { totalRows } from "../parts/tables.ts";
+import { taxesOf, taxRows } from "../parts/taxes.ts";
 
 const stamps = { draft: "DRAFT", issued: null, void: "VOID" } as const;
 
 export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
   memo: documentTemplate(creditMemo, {
     with: { customer: party },
-    build(row, { letterhead, timeZone, related }) {
+    load: (session, { id }) => taxesOf(session, "credit_memo", id),
+    build(row, { letterhead, timeZone, related, loaded: taxes }) {
       const stamp = stamps[row.state];
       return {
         title: `Credit memo ${row.number}`,
@@ -34,13 +36,7 @@ export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
           ...prose("Reason", row.reason),
           heading("Items"),
           productTable(row.lines),
-          totalRows(
-            [
-              ["Subtotal", row.subtotal],
-              [row.taxRate ? `Tax ${row.taxRate}%` : "Tax", row.tax],
-            ],
-            ["Credit", row.total],
-          ),
+          totalRows([["Subtotal", row.subtotal], ...taxRows(row, taxes)], ["Credit", row.total]),
           ...(row.state === "issued"
             ? [
                 ...allocationTable("Applied to", row.allocations),

@@ -12,6 +12,7 @@ import { head } from "../parts/letterhead.ts";
 import { productTable } from "../parts/products.ts";
 import { remittance } from "../parts/remittance.ts";
 import { totalRows } from "../parts/tables.ts";
+import { taxesOf, taxRows } from "../parts/taxes.ts";
 import type { Block } from "../render/sheet.ts";
 
 const stamps = { draft: "DRAFT", issued: null, partiallyPaid: null, paid: "PAID", writtenOff: null, void: "VOID" } as const;
@@ -41,14 +42,14 @@ function panel({ state, balance, total, dateDue }: Printed): Block {
 export const invoiceTemplates = defineDocumentTemplates(invoice, {
   invoice: documentTemplate(invoice, {
     with: { customer: party },
-    /** Loads the service date of each line; lines entered by hand have none. */
+    /** Loads the service date of each line, where lines entered by hand have none, and the taxes. */
     async load(session, { id }) {
       const { rows } = await sql<{ line: number; day: string }>`select l.id as line, d.service_date::text as day
         from invoices_lines l join processing_documents d on d.id = l.processing_document_id
         where l.parent_id = ${id}`.execute(session.connection);
-      return new Map(rows.map(({ line, day }) => [line, day]));
+      return { serviceDays: new Map(rows.map(({ line, day }) => [line, day])), taxes: await taxesOf(session, "invoice", id) };
     },
-    build(row, { letterhead, timeZone, related, loaded: serviceDays }) {
+    build(row, { letterhead, timeZone, related, loaded: { serviceDays, taxes } }) {
       const stamp = stamps[row.state];
       const owed = row.state === "issued" || row.state === "partiallyPaid";
       const used = (row.paid ?? 0) + (row.credited ?? 0) + (row.writtenOff ?? 0) > 0;
@@ -76,12 +77,7 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
           heading("Items"),
           productTable(row.lines.map((line) => ({ ...line, day: days.length > 1 ? (serviceDays.get(line.id) ?? null) : null }))),
           totalRows(
-            [
-              ["Subtotal", row.subtotal],
-              ["Discount", takenOff(row.discount)],
-              ["Surcharges", row.surcharges],
-              [row.taxRate ? `Tax ${row.taxRate}%` : "Tax", row.tax],
-            ],
+            [["Subtotal", row.subtotal], ["Discount", takenOff(row.discount)], ["Surcharges", row.surcharges], ...taxRows(row, taxes)],
             ["Total", row.total],
           ),
           ...(used

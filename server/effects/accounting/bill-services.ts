@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import { billingReport } from "../../../src/resources/accounting/billing-report.ts";
+import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
+import { receive } from "../../../src/resources/warehousing/receive.ts";
 import type { Which } from "../../billing/events/which.ts";
 import { type PricedEvent, pricedEvents } from "../../billing/priced-events.ts";
 import { serviceEvents } from "../../billing/service-events.ts";
 import type { EffectContext } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
-import { usualTaxRate } from "./usual-tax-rate.ts";
+import { usualTax } from "./usual-tax.ts";
 
 /** More events than a report has lines for, one of which may be a minimum, are billed by another one. */
 const EVENTS = 250;
@@ -39,12 +42,18 @@ export async function billServices(
       source: last.source,
       serviceDate: last.on,
       lines: events.flatMap(linesOf),
-      taxRate: await usualTaxRate(trx, customerId),
+      ...(await usualTax(trx, { customerId, hubId: await hubOf(trx, of), on: last.on })),
       notes: notesOn(events, unbilled.length - events.length),
     },
     "receiveId" in of ? { receiveId: of.receiveId } : { pullFlowId: of.pullId },
   );
   return data.id;
+}
+
+async function hubOf(trx: EffectContext["trx"], of: Billed["of"]): Promise<number | null> {
+  const [source, id] = "receiveId" in of ? [receive, of.receiveId] : [pullFlow, of.pullId];
+  const { rows } = await sql<{ hubId: number }>`select hub_id as "hubId" from ${sql.table(source.table)} where id = ${id}`.execute(trx);
+  return rows[0]?.hubId ?? null;
 }
 
 function linesOf({ service, description, agreed, cost, eventId, unit, charged, rate, topUp, price }: PricedEvent) {

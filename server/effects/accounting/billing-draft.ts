@@ -24,6 +24,7 @@ interface DraftedLine extends Readonly<Record<string, unknown>> {
 /** The lines of a new billing report for a work order. */
 export interface BillingDraft {
   readonly lines: readonly DraftedLine[];
+  readonly taxAreaId: number | null;
   readonly taxRate: number;
 }
 
@@ -40,6 +41,7 @@ interface QuoteLine {
 }
 interface Quote {
   readonly number: string;
+  readonly taxAreaId: number | null;
   readonly taxRate: number | null;
   readonly subtotal: Cents;
   readonly discount: Cents;
@@ -62,10 +64,11 @@ export async function billingDraft(
 ): Promise<BillingDraft> {
   const attempts = attemptsOf(work, dayOf);
   const quote = work.quoteId === null ? undefined : await quoteOf(trx, work.quoteId);
-  if (work.state === "cancelled") return { taxRate: quote?.taxRate ?? 0, lines: await unbilled(trx, attempts, work.number) };
+  const tax = { taxAreaId: quote?.taxAreaId ?? null, taxRate: quote?.taxRate ?? 0 };
+  if (work.state === "cancelled") return { ...tax, lines: await unbilled(trx, attempts, work.number) };
   if (!quote || work.quoteId === null) {
     const hours = await byTheHour(work, trx, dayOf(work.completedAt ?? work.windowStart));
-    return { taxRate: 0, lines: await unbilled(trx, [hours, ...attempts], work.number) };
+    return { ...tax, lines: await unbilled(trx, [hours, ...attempts], work.number) };
   }
   const { rows: lines } =
     await sql<QuoteLine>`select id, item_id as "itemId", service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
@@ -77,7 +80,7 @@ export async function billingDraft(
     ...extra(quote, "delivery valuation", "Delivery Valuation", quote.valuation),
     ...attempts,
   ];
-  return { taxRate: quote.taxRate ?? 0, lines: await unbilled(trx, billable, quote.number) };
+  return { ...tax, lines: await unbilled(trx, billable, quote.number) };
 }
 
 /** At the hourly rate of the price book for this kind of work, at the hub of the vehicle if there is one; at 0 without such a rate. */
@@ -154,7 +157,8 @@ async function unbilled<L extends { readonly eventId: string }>(
 }
 
 async function quoteOf(trx: QueryExecutorProvider, id: number): Promise<Quote | undefined> {
-  const { rows } = await sql<Quote>`select number, tax_rate::float8 as "taxRate", subtotal, discount_total as discount, fuel_total as fuel,
+  const { rows } =
+    await sql<Quote>`select number, tax_area_id as "taxAreaId", tax_rate::float8 as "taxRate", subtotal, discount_total as discount, fuel_total as fuel,
     valuation_total as valuation from sales_quotes where id = ${id}`.execute(trx);
   return rows[0];
 }

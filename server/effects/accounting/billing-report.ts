@@ -10,17 +10,32 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { isTaxExempt } from "./tax-exempt.ts";
+import { taxOfPlace } from "./tax-of-place.ts";
 
 type Report = ResourceRow<typeof billingReport>;
+interface WorkToBill {
+  readonly customerPo: string | null;
+  readonly hubId: number | null;
+  readonly quoteId: number | null;
+  readonly locationId: number | null;
+}
+
 type Context = Pick<EffectContext<Report>, "row" | "before" | "trx" | "call" | "engine">;
 
 export const billingReportEffects = defineEffects(billingReport, {
-  /** Takes the customer's purchase order from the work. */
+  /** Takes the customer's purchase order from the work, and the tax from its place where no quote says it. */
   beforeCreate: async ({ row, trx }) => {
-    if (row.customerPo !== null || row.workOrderId === null) return {};
-    const { rows } = await sql<{ customerPo: string | null }>`select customer_po as "customerPo"
-      from work_orders where id = ${row.workOrderId}`.execute(trx);
-    return rows[0] ?? {};
+    if (row.workOrderId === null) return {};
+    const { rows } = await sql<WorkToBill>`select w.customer_po as "customerPo", w.hub_id as "hubId", w.quote_id as "quoteId",
+        (select p.location_id from work_orders_places p where p.parent_id = w.id order by p.position desc limit 1) as "locationId"
+      from work_orders w where w.id = ${row.workOrderId}`.execute(trx);
+    const [work] = rows;
+    if (!work) return {};
+    const isOpen = work.quoteId === null && row.taxAreaId === null && !row.taxRate;
+    return {
+      ...(row.customerPo === null ? { customerPo: work.customerPo } : {}),
+      ...(isOpen ? await taxOfPlace(trx, { ...work, customerId: row.customerId, on: row.serviceDate }) : {}),
+    };
   },
 
   create: (context) => pointBack(context),
@@ -41,7 +56,7 @@ export const billingReportEffects = defineEffects(billingReport, {
   },
 
   /** Creates one processing document for each billed customer. */
-  sendToBilling: async ({ row, trx, call, engine, takenOverBy }) => {
+  sendToBilling: async ({ row, trx, call, engine, today, takenOverBy }) => {
     const payers = new Map<number, Report["lines"][number][]>();
     for (const line of row.lines) {
       const payer = line.payerId ?? row.customerId;
@@ -56,7 +71,7 @@ export const billingReportEffects = defineEffects(billingReport, {
         kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
         ...(payerId === row.customerId ? {} : { customerPo: null }),
         // An exempt customer is charged no tax, whatever the report's rate is.
-        taxRate: (await isTaxExempt(payerId, trx)) ? 0 : (row.taxRate ?? 0),
+        ...((await isTaxExempt(payerId, today, trx)) ? { taxAreaId: null, taxRate: 0 } : {}),
       });
     }
   },

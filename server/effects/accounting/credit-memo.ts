@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { creditMemo } from "../../../src/resources/accounting/credit-memo.ts";
+import { creditMemo, pricedMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { claim } from "../../../src/resources/sales/claim.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
@@ -13,6 +13,7 @@ import { allocate, allocateOldest, type FundingSource, refund, unallocate } from
 import { issuedToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncCreditMemo } from "./quickbooks-sync.ts";
+import { noteTaxes, takeTaxesBack } from "./tax-charges.ts";
 
 type Memo = ResourceRow<typeof creditMemo>;
 
@@ -44,6 +45,7 @@ export const creditMemoEffects = defineEffects(creditMemo, {
     });
     await write(await issuedToday(trx, row.customerId));
     await postToJournal(context, "credit memo", creditMemoLines(row.id, row));
+    await noteTaxes(context, { creditMemoId: row.id }, { ...row, ...pricedMemo(row) }, { document: row.number, on: today, sign: -1 });
     if (open > 0) await allocate(context, fundingSource(row), [{ invoiceId: row.invoiceId, amount: Math.min(open, total) }], today);
   },
 
@@ -66,6 +68,7 @@ export const creditMemoEffects = defineEffects(creditMemo, {
     await unallocate(context, fundingSource(row), today);
     await engine.write(call, invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
     await postToJournal(context, "credit memo", reversed(creditMemoLines(row.id, row)));
+    await takeTaxesBack(context, { creditMemoId: row.id });
     await reopenClaim(context);
   },
 });

@@ -20,6 +20,7 @@ import { creditDeposits, lockDepositsOf } from "./deposit.ts";
 import { partyToday } from "./issued-to.ts";
 import { postToJournal } from "./post-to-journal.ts";
 import { syncInvoice } from "./quickbooks-sync.ts";
+import { noteTaxes, takeTaxesBack } from "./tax-charges.ts";
 import { chargesNoneExempt } from "./tax-exempt.ts";
 
 type Invoice = ResourceRow<typeof invoice>;
@@ -69,6 +70,7 @@ export const invoiceEffects = defineEffects(invoice, {
       services: [...new Set(row.lines.map(({ service }) => service ?? OTHER_SERVICE))].sort(),
     });
     await postToJournal(context, "invoice", invoiceLines(row), { memo: number, on: date });
+    await noteTaxes(context, { invoiceId: row.id }, row, { document: number, on: date });
     const isPaid = await creditDeposits(context, { id: row.id, number }, deposits);
     if (input.mail) await sendLink(context, input, { isPaid });
   },
@@ -107,6 +109,7 @@ export const invoiceEffects = defineEffects(invoice, {
   void: async (context) => {
     const { row } = context;
     await postToJournal(context, "void", reversed(invoiceLines(row)));
+    await takeTaxesBack(context, { invoiceId: row.id });
     await releaseDocuments(context, documentsOf(row));
   },
 });
@@ -116,14 +119,14 @@ const documentsOf = (row: Invoice | null): number[] => [
 ];
 
 /** The documents must belong to the invoice's customer, and an exempt customer pays no tax. @throws Problem 422 */
-async function fitsCustomer({ row, trx }: Context): Promise<void> {
+async function fitsCustomer({ row, trx, today }: Context): Promise<void> {
   const ids = documentsOf(row);
   const { rows } = await sql<{ id: number }>`select id from processing_documents
     where id = any(${ids}::bigint[]) and customer_id <> ${row.customerId}`.execute(trx);
   const foreign = new Set(rows.map(({ id }) => id));
   const index = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
   if (index >= 0) throw invalid({ [`lines.${index}.processingDocumentId`]: ["This processing document belongs to another customer."] });
-  await chargesNoneExempt(row, trx);
+  await chargesNoneExempt(row, today, trx);
 }
 
 /** A draft without an address gets the customer's, and another customer's with another customer, so that the record shows what is missing. */

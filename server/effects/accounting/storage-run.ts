@@ -14,7 +14,7 @@ import { totalsOf } from "../../storage/compute-run.ts";
 import { type BilledStatement, linesOf } from "../../storage/statement-lines.ts";
 import { deletePreview, insertCharges, setPreview } from "../../storage/write-charges.ts";
 import { computeMonth } from "./compute-month.ts";
-import { usualTaxRate } from "./usual-tax-rate.ts";
+import { usualTax } from "./usual-tax.ts";
 
 type Context = EffectContextOf<typeof storageRun>;
 type Run = Context["row"];
@@ -49,7 +49,7 @@ export const storageRunEffects = defineEffects(storageRun, {
         customerId: statement.customerId,
         source: "storage run",
         serviceDate: addDays(monthStart(row.month, 1), -1),
-        taxRate: await usualTaxRate(trx, statement.customerId),
+        ...(await usualTax(trx, { customerId: statement.customerId, hubId: row.hubId, on: addDays(monthStart(row.month, 1), -1) })),
         notes: `${row.number}, ${statement.number}`,
         lines: linesOf(statement, row.month, taxable),
       });

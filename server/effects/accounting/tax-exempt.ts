@@ -1,16 +1,18 @@
-import { sql } from "kysely";
-import type { Tx } from "../../db/connection.ts";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { invalid } from "../../engine/wire/problem.ts";
 
-export async function isTaxExempt(customerId: number, trx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ exempt: boolean }>`select tax_exempt as exempt from parties where id = ${customerId}`.execute(trx);
+/** Whether the customer has an exemption that is valid on a day. */
+export async function isTaxExempt(customerId: number, on: string, db: QueryExecutorProvider): Promise<boolean> {
+  const { rows } = await sql<{ exempt: boolean }>`select tax_exempt and coalesce(tax_exempt_until >= ${on}::date, true) as exempt
+    from parties where id = ${customerId}`.execute(db);
   return rows[0]?.exempt === true;
 }
 
 /** Refuses a tax rate for a tax-exempt customer. @throws Problem 422 */
 export async function chargesNoneExempt(
   { customerId, taxRate }: { readonly customerId: number; readonly taxRate: number | null },
-  trx: Tx,
+  today: string,
+  db: QueryExecutorProvider,
 ): Promise<void> {
-  if (taxRate && (await isTaxExempt(customerId, trx))) throw invalid({ taxRate: ["This customer is exempt from tax."] });
+  if (taxRate && (await isTaxExempt(customerId, today, db))) throw invalid({ taxRate: ["This customer is exempt from tax."] });
 }

@@ -13,6 +13,7 @@ import { newOfQuote, requireActiveCustomer, requireAvailableCredit, startForActi
 import { releaseDeposit, requestDeposit, sendDepositLink } from "../accounting/deposit.ts";
 import { stillSold } from "../accounting/still-sold.ts";
 import { chargesNoneExempt } from "../accounting/tax-exempt.ts";
+import { taxOfPlace } from "../accounting/tax-of-place.ts";
 import { lockedState } from "../locked-state.ts";
 import { noteApproval } from "./approval.ts";
 import { requireNothingToCome } from "./delivery.ts";
@@ -22,15 +23,18 @@ type Quote = ResourceRow<typeof salesQuote>;
 type Context = Pick<EffectContext<Quote>, "row" | "call" | "engine" | "trx" | "today">;
 
 export const salesQuoteEffects = defineEffects(salesQuote, {
-  /** Fills in the request's opportunity and the customer's account executive. */
-  beforeCreate: async ({ row, trx }) => {
+  /** Fills in the request's opportunity, the customer's account executive and the tax of the destination. */
+  beforeCreate: async ({ row, trx, today }) => {
     const started = await startForActiveCustomer(row, trx);
-    await chargesNoneExempt(row, trx);
-    return { ...(await opportunityOfRequest(row, trx)), ...started };
+    await chargesNoneExempt(row, today, trx);
+    const isOpen = row.revisionOfId === null && row.taxAreaId === null && !row.taxRate && row.destinationId !== null;
+    const { customerId, destinationId: locationId } = row;
+    const tax = isOpen ? await taxOfPlace(trx, { customerId, locationId, hubId: null, on: row.serviceDate ?? today }) : {};
+    return { ...(await opportunityOfRequest(row, trx)), ...started, ...tax };
   },
 
   update: async (context) => {
-    await chargesNoneExempt(context.row, context.trx);
+    await chargesNoneExempt(context.row, context.today, context.trx);
     await answerChanges(context);
   },
 

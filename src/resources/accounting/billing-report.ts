@@ -8,6 +8,7 @@ import { billedServiceLabels, billedServices } from "./billed-services.ts";
 import { billingReportQueue } from "./queues.ts";
 import { drawnByLines } from "./service.ts";
 import { unitLabels, units } from "./service-words.ts";
+import { taxAreaField } from "./tax-field.ts";
 
 interface Done {
   readonly completedAt: string | null;
@@ -110,6 +111,7 @@ export const billingReport = resource("billing-report", {
       },
       { noun: "line", max: 500, lockedIn: ["submitted", "approved", "sent"] },
     ),
+    taxArea: taxAreaField({ help: "Defaults to the area of the place of work" }),
     taxRate: percent({ min: 0, max: 30, default: 0 }),
     total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     notes: longText({ label: "Internal notes" }),
@@ -193,7 +195,7 @@ export const billingReport = resource("billing-report", {
       more: ["customerPo", "createdBy", "createdAt", "updatedAt"],
       sort: "-serviceDate",
       // The sidebar's billing entry opens this list.
-      siblingLists: { at: "/billing", lists: ["billing-report", "storage-run", "service", "rate"] },
+      siblingLists: { at: "/billing", lists: ["billing-report", "storage-run", "service", "rate", "tax-area"] },
       relatedScreens: { "/billing/leakage": { label: "Not billed", onlyFor: "employee" } },
       segments: {
         param: "show",
@@ -210,7 +212,7 @@ export const billingReport = resource("billing-report", {
       sections: [
         { title: "Service", fields: ["customer", "source", "workOrder", "receive", "pullFlow", "serviceDate", "customerPo"] },
         { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Total", fields: ["total", "taxRate"] },
+        { title: "Total", fields: ["total", "taxArea", "taxRate"] },
         { title: "Approval", fields: ["submittedBy", "approvedBy", "sentBackReason"] },
         { title: "Internal notes", fields: ["notes"] },
       ],

@@ -12,18 +12,19 @@ import { productLine } from "./invoice-fields.ts";
 import { issuedToFields } from "./issued-to.ts";
 import { creditMemoQueue } from "./queues.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
+import { taxAreaField } from "./tax-field.ts";
 
 interface Credited {
   readonly lines: readonly { readonly quantity: number; readonly price: Cents; readonly taxable: boolean }[];
   readonly taxRate: number | null;
 }
-const priced = ({ lines: rows, taxRate }: Credited): PricedSalesQuote => ({
+export const pricedMemo = ({ lines: rows, taxRate }: Credited): PricedSalesQuote => ({
   lines: rows.map((line) => ({ ...line, transport: false })),
   charges: [],
   taxRate,
 });
 const sum = (pick: "lines" | "tax" | "total", label: string) =>
-  computed("money", (row: Credited) => salesTotals(priced(row))[pick], { label, sort: true });
+  computed("money", (row: Credited) => salesTotals(pricedMemo(row))[pick], { label, sort: true });
 
 const locked = ["issued", "void"] as const;
 const worthIssuing: Guard<{ readonly total: Cents | null }> = {
@@ -57,6 +58,7 @@ export const creditMemo = resource("credit-memo", {
     }),
     reason: longText({ required: true, help: "Visible to the customer", lockedIn: locked }),
     lines: lines(productLine, { label: "Items", noun: "item", max: 1000, lockedIn: locked }),
+    taxArea: taxAreaField({ lockedIn: locked }),
     taxRate: percent({ min: 0, max: 30, default: 0, lockedIn: locked }),
     subtotal: sum("lines", "Subtotal"),
     tax: sum("tax", "Tax"),
@@ -157,8 +159,8 @@ export const creditMemo = resource("credit-memo", {
         { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
         {
           title: "Total",
-          fields: ["taxRate"],
-          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(priced(row))),
+          fields: ["taxArea", "taxRate"],
+          breakdown: breakdown(["lines", "taxRate"], (row: Credited) => explainSalesTotals(pricedMemo(row))),
         },
         { title: "Allocations", fields: ["allocations", "allocated", "refunded", "unapplied"] },
         { title: "Internal", fields: ["notes", "voidReason", "quickBooksId", "quickBooksSaid"], onlyFor: "employee" },
@@ -170,7 +172,7 @@ export const creditMemo = resource("credit-memo", {
         invoice: {
           field: "invoice",
           leaves: { notes: "For the customer there, internal here" },
-          copies: { customer: "customer", taxRate: "taxRate" },
+          copies: { customer: "customer", taxArea: "taxArea", taxRate: "taxRate" },
           lines: { from: "lines", to: "lines", each: { product: "product", quantity: "quantity", price: "price", taxable: "taxable" } },
         },
       },

@@ -24,6 +24,7 @@ import { type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing
 import { billedServiceLabels, billedServices } from "./billed-services.ts";
 import { issuedTo } from "./issued-to.ts";
 import { quickBooksFields } from "./quickbooks-fields.ts";
+import { taxAreaField } from "./tax-field.ts";
 
 /** In these states an invoice can only be corrected by a credit memo. */
 export const issuedStates = ["issued", "partiallyPaid", "paid", "writtenOff", "void"] as const;
@@ -78,6 +79,7 @@ export const invoiceFields = {
     { label: "Items", noun: "item", max: 1000, lockedIn: issuedStates },
   ),
   charges: lines(chargeLine, { noun: "charge", max: 20, lockedIn: issuedStates }),
+  taxArea: taxAreaField({ lockedIn: issuedStates }),
   taxRate: percent({ min: 0, max: 30, default: 0, lockedIn: issuedStates }),
   subtotal: sum(({ lines }) => lines, "Subtotal"),
   discount: sum(({ discount }) => discount, "Discount"),

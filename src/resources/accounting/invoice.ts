@@ -104,7 +104,7 @@ export const invoice = resource("invoice", {
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
       relatedScreens: { "/customers?show=owing": { label: "By customer", onlyFor: "employee", subject: "ACCT_CUSTOMERS" } },
-      siblingLists: { lists: ["invoice", "credit-memo", "accounting-period", "quickbooks-message"] },
+      siblingLists: { lists: ["invoice", "credit-memo", "tax-charge", "accounting-period", "quickbooks-message"] },
       bulkTargets: [
         {
           label: "Create payment",
@@ -138,7 +138,7 @@ export const invoice = resource("invoice", {
       sections: [
         { title: "Invoice", fields: ["customer", "issuedTo", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
         { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Total", fields: ["charges", "taxRate"], breakdown: salesBreakdown },
+        { title: "Total", fields: ["charges", "taxArea", "taxRate"], breakdown: salesBreakdown },
         { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },
         { title: "Notes", fields: ["notes"] },
         {
@@ -165,8 +165,8 @@ export const invoice = resource("invoice", {
       sources: {
         rd: {
           many: "processing-document",
-          copies: { customer: "customer", taxRate: "taxRate", customerPo: "customerPo" },
-          sameFields: ["customer", "taxRate"],
+          copies: { customer: "customer", taxArea: "taxArea", taxRate: "taxRate", customerPo: "customerPo" },
+          sameFields: ["customer", "taxArea", "taxRate"],
           lines: {
             from: "lines",
             to: "lines",

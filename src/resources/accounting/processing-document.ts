@@ -4,6 +4,7 @@ import { resource } from "../../schemas/resource.ts";
 import { books } from "../people/kept-by-law.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
 import { processingDocumentQueue } from "./queues.ts";
+import { taxAreaField } from "./tax-field.ts";
 
 /** One customer's share of a billing report, waiting to be invoiced. It is invoiced only once. */
 export const processingDocument = resource("processing-document", {
@@ -32,6 +33,7 @@ export const processingDocument = resource("processing-document", {
     serviceDate: date({ required: true, createOnly: true, filter: true, sort: true }),
     customerPo: text({ label: "Customer PO", createOnly: true, maxLength: 80, search: true }),
     lines: lines(billedLine, { noun: "line", max: 500, createOnly: true }),
+    taxArea: taxAreaField({ createOnly: true }),
     taxRate: percent({ createOnly: true, min: 0, max: 30, default: 0 }),
     total: computed("money", totalOfLines, { label: "Total before tax", sort: true }),
     invoice: ref("invoice", { readOnly: true, filter: true }),
@@ -114,7 +116,7 @@ export const processingDocument = resource("processing-document", {
           param: "rd",
           where: { state: "ready" },
           mismatchMessage: "Only processing documents that are ready can be invoiced.",
-          sameFields: ["customer", "taxRate"],
+          sameFields: ["customer", "taxArea", "taxRate"],
         },
       ],
     },
@@ -123,7 +125,7 @@ export const processingDocument = resource("processing-document", {
       sections: [
         { title: "Service", fields: ["customer", "kind", "billingReport", "serviceDate", "customerPo", "invoice"] },
         { title: "Lines", fields: ["lines"] },
-        { title: "Total", fields: ["total", "taxRate"] },
+        { title: "Total", fields: ["total", "taxArea", "taxRate"] },
         { title: "Hold and unwind", fields: ["holdReason", "unwindReason"] },
       ],
     },
@@ -131,7 +133,7 @@ export const processingDocument = resource("processing-document", {
       sources: {
         billingReport: {
           field: "billingReport",
-          copies: { customer: "customer", serviceDate: "serviceDate", customerPo: "customerPo", taxRate: "taxRate" },
+          copies: { customer: "customer", serviceDate: "serviceDate", customerPo: "customerPo", taxArea: "taxArea", taxRate: "taxRate" },
           lines: { from: "lines", to: "lines", each: sameNames(billedLine) },
         },
       },

@@ -260,6 +260,7 @@ export const customer = resource("customer", {
                 "noReminders",
                 "taxExempt",
                 "taxExemption",
+                "taxExemptUntil",
                 "paymentMethodDefault",
                 "quickBooksId",
                 "quickBooksSaid",

@@ -1,5 +1,5 @@
 import type { Tone } from "../../schemas/action.ts";
-import { address, boolean, choice, dateTime, email, longText, money, phone, ref, text, url } from "../../schemas/fields.ts";
+import { address, boolean, choice, date, dateTime, email, longText, money, phone, ref, text, url } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/where.ts";
 import { quickBooksFields } from "../accounting/quickbooks-fields.ts";
@@ -30,6 +30,7 @@ export const partyFields = {
   }),
   creditLimit: money({ hiddenFrom: "customer", min: 0, sort: true }),
   taxExempt: boolean({ readOnlyFor: "customer" }),
+  taxExemptUntil: date({ label: "Exempt until", readOnlyFor: "customer", help: "The certificate's last day. Leave empty for no end" }),
   taxExemption: text({ personal: true, label: "Exemption certificate", readOnlyFor: "customer", maxLength: 60 }),
   paymentMethodDefault: text({
     personal: true,

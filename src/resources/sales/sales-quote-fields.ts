@@ -17,6 +17,7 @@ import {
 } from "../../schemas/fields.ts";
 import { drawnByLines } from "../accounting/service.ts";
 import { serviceKinds, unitLabels, units } from "../accounting/service-words.ts";
+import { taxAreaField } from "../accounting/tax-field.ts";
 import { offerFields } from "./approval.ts";
 import { chargeLine, unsent } from "./charge-lines.ts";
 import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
@@ -95,6 +96,7 @@ export const salesQuoteFields = {
     { noun: "line", max: 500, readOnlyFor: "customer", hiddenWhile: unsent },
   ),
   charges: lines(chargeLine, { noun: "charge", readOnlyFor: "customer", hiddenWhile: unsent, max: 20 }),
+  taxArea: taxAreaField({ help: "Defaults to the area of the destination" }),
   taxRate: percent({ min: 0, max: 30, default: 0, readOnlyFor: "customer", hiddenWhile: unsent }),
   subtotal: sum("lines", "Subtotal"),
   discountTotal: sum("discount", "Discount"),

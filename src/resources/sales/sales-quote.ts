@@ -125,7 +125,7 @@ export const salesQuote = resource("sales-quote", {
         },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
         { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
-        { title: "Price", fields: ["charges", "taxRate", "deposit", "validUntil", "terms"], breakdown: salesBreakdown },
+        { title: "Price", fields: ["charges", "taxArea", "taxRate", "deposit", "validUntil", "terms"], breakdown: salesBreakdown },
         { title: "Margin", fields: ["cost", "margin", "marginRate"], onlyFor: "employee" },
         {
           title: "Decision",
