@@ -38,7 +38,7 @@ export function ImportPage() {
       <header className="hq-page-head">
         <h1>{t("imports.into", { plural: inSentence(resource.plural) })}</h1>
         <span className="hq-soft">
-          {data.fileName}, {t("imports.rows", { count: data.total })}
+          {data.fileName}, {t("export.rows", { count: data.total })}
         </span>
         <span className="hq-grow" />
         <Link className="hq-also" to={IMPORTS_PATH}>
@@ -59,20 +59,21 @@ export function ImportPage() {
   );
 }
 
-const steps = ["map", "check", "write"] as const;
+const steps = { map: "imports.step.map", check: "imports.step.check", write: "list.import" } as const;
+const order = ["map", "check", "write"] as const;
 
 function Steps({ detail: { status, written, undone } }: { readonly detail: ImportDetail }) {
   const isWritten = status === "writing" || status === "undoing" || written > 0 || undone > 0;
   const current = isWritten ? "write" : status === "checking" || status === "ready" ? "check" : "map";
   return (
     <ol className="hq-imports-steps" aria-label={t("imports.steps")}>
-      {steps.map((step) => (
+      {order.map((step) => (
         <li
           key={step}
           aria-current={step === current ? "step" : undefined}
-          data-done={steps.indexOf(step) < steps.indexOf(current) ? "" : undefined}
+          data-done={order.indexOf(step) < order.indexOf(current) ? "" : undefined}
         >
-          {t(`imports.step.${step}`)}
+          {t(steps[step])}
         </li>
       ))}
     </ol>
