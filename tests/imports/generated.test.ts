@@ -16,7 +16,10 @@ beforeAll(async () => {
 
 /** Texts as spreadsheets have them: quotation marks, separators, line breaks, formula signs and any script. */
 const text = fc
-  .array(fc.constantFrom('"', ";", ",", "\t", "\n", "=", "+", "-", "@", "'", "é", "漢", "👩‍🚀", " ", "a", "1+1"), { minLength: 1, maxLength: 12 })
+  .array(fc.constantFrom('"', ";", ",", "\t", "\n", "=", "+", "-", "@", "'", "é", "漢", "👩‍🚀", " ", "a", "1+1"), {
+    minLength: 1,
+    maxLength: 12,
+  })
   .map((parts) => parts.join(""));
 const name = text.filter((each) => isLegible(each) && each.trim() !== "");
 
@@ -33,7 +36,7 @@ describe("generated rows", () => {
           SELECT name, notes FROM parties WHERE name LIKE ${`% ${mark} %`} ORDER BY id`.execute(server.db.kysely);
         expect(stored).toEqual(rows.map(([first, notes]) => ({ name: first, notes: notes.trim() || null })));
       }),
-      { numRuns: 15, seed: seed() },
+      { numRuns: 15, seed },
     );
   });
 });

@@ -10,9 +10,6 @@ beforeAll(async () => {
   server = await createImportServer();
   admin = await server.add("admin", { isAdmin: true });
   await addParty(server.db, "Acme");
-  await sql`INSERT INTO services (code, name, label, kind, unit, state) VALUES ('STO', 'Storage', 'STO Storage', 'storage', 'cubic foot month', 'active')`
-    .execute(server.db.kysely)
-    .catch(() => undefined);
   return () => server.close();
 });
 
@@ -30,7 +27,7 @@ const files: Readonly<Record<string, readonly [file: string, changed: string, ta
     "locations",
   ],
   lead: [
-    "Name,Email,Source,Target date,Estimated value\nJohn,john@x.example,Referral,12/31/2026,\"$1,200.50\"\n",
+    'Name,Email,Source,Target date,Estimated value\nJohn,john@x.example,Referral,12/31/2026,"$1,200.50"\n',
     "Name,Email,Source\nJohnny,john@x.example,Referral\n",
     "leads",
   ],
@@ -50,7 +47,8 @@ const files: Readonly<Record<string, readonly [file: string, changed: string, ta
 
 describe("every module that takes imports", () => {
   it.each(Object.entries(files))("creates and changes each %s once", async (resource, [file, changed, table]) => {
-    const count = async () => Number((await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(server.db.kysely)).rows[0]?.n);
+    const count = async () =>
+      Number((await sql<{ n: number }>`SELECT count(*) AS n FROM ${sql.table(table)}`.execute(server.db.kysely)).rows[0]?.n);
     const before = await count();
     const first = await server.check(admin, await server.start(admin, resource, file));
     expect(await server.problems(admin, first.id)).toEqual([]);
