@@ -3,7 +3,7 @@ import type { ImportDetail, ImportPlan, ImportSelection, ImportStatus } from "..
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Tx } from "../db/connection.ts";
-import { conflict, invalid, notFound } from "../engine/wire/problem.ts";
+import { conflict, invalid, notFound, Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { enqueue } from "../jobs/enqueue.ts";
@@ -14,6 +14,8 @@ import { signatureOf } from "./propose-plan.ts";
 import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
 
 export const IMPORT_QUEUE = "import";
+
+const MOST_RUNNING = 5;
 
 export interface ImportsOptions {
   readonly db: Db;
@@ -93,6 +95,9 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         throw error;
       }
       const id = await db.transaction(async (tx) => {
+        const { rows: busy } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM imports
+          WHERE user_id = ${actor.id} AND status IN ('reading', 'checking', 'writing', 'undoing')`.execute(tx);
+        if ((busy[0]?.n ?? 0) >= MOST_RUNNING) throw new Problem(429, "Wait for one of your imports to finish.");
         const { rows: made } = await sql<{ id: number }>`INSERT INTO imports (user_id, resource, file_name, storage_key)
           VALUES (${actor.id}, ${resource.name}, ${file.name}, ${file.storage_key}) RETURNING id`.execute(tx);
         const madeId = Number(made[0]?.id);
