@@ -9,7 +9,7 @@ const rows: readonly (readonly string[])[] = [
     "Meadowlark Interiors",
     "studio@meadowlark.example",
     "Designer",
-    "Sofia Marino",
+    "Sofia Lindqvist",
     "18 Bleecker St",
     "New York",
     "NY",
