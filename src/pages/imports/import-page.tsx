@@ -1,4 +1,4 @@
-import { Button, Progress } from "antd";
+import { Button } from "antd";
 import { useEffect } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { ImportDetail } from "../../contract/imports.ts";
@@ -8,13 +8,16 @@ import { readImport, removeImport, stopImport } from "../../providers/calls/impo
 import { findResource } from "../../providers/registry.ts";
 import { toast } from "../../providers/toasts.ts";
 import { inSentence } from "../../schemas/values/text.ts";
-import { EmptyState, RecordSkeleton, TryAgain } from "../../views/states.tsx";
+import { lazyPart } from "../../views/lazy-part.tsx";
+import { EmptyState, RecordSkeleton, TableSkeleton, TryAgain } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
-import { CheckPanel } from "./check-panel.tsx";
 import type { ImportPartProps } from "./import-part.ts";
 import { IMPORTS_PATH } from "./import-words.ts";
-import { MappingPanel } from "./mapping-panel.tsx";
 import "./imports.css";
+
+const waiting = <TableSkeleton columns={4} rows={8} />;
+const MappingPanel = lazyPart(async () => (await import("./mapping-panel.tsx")).MappingPanel, waiting);
+const CheckPanel = lazyPart(async () => (await import("./check-panel.tsx")).CheckPanel, waiting);
 
 const POLL_MS = 1_000;
 const running: readonly ImportDetail["status"][] = ["reading", "checking", "writing", "undoing"];
@@ -96,7 +99,7 @@ function Running({ detail, onDone }: ImportPartProps) {
         <div className="hq-skeleton" />
       ) : (
         <>
-          <Progress percent={all === 0 ? 0 : Math.floor((done / all) * 100)} aria-label={title} />
+          <progress max={all} value={done} aria-label={title} />
           <p className="hq-soft">{t("imports.progress", { done, total: all })}</p>
         </>
       )}
