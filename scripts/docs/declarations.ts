@@ -51,6 +51,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
   { title: "Amounts shared out", file: "shares-out.ts", types: ["SharesOut"] },
   { title: "Days that don't overlap", file: "no-overlap.ts", types: ["NoOverlap"] },
   { title: "Conditions", file: "where.ts", types: ["Where"] },
+  { title: "Imports", file: "import-rule.ts", types: ["ImportRule"] },
   { title: "Documents", file: "document-rule.ts", types: ["DocumentRule", "DocumentLink"] },
   {
     title: "Views",

@@ -1,38 +1,21 @@
 import { sql } from "kysely";
-import {
-  type ImportDetail,
-  type ImportOutcome,
-  type ImportPlan,
-  type ImportRows,
-  type ImportSelection,
-  type ImportStatus,
-  type ImportSummary,
-  importOutcomes,
-} from "../../src/contract/imports.ts";
+import type { ImportDetail, ImportPlan, ImportSelection, ImportStatus } from "../../src/contract/imports.ts";
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { mayDo, mayRead } from "../access/permission.ts";
 import type { Db, Tx } from "../db/connection.ts";
-import { conflict, denied, invalid, notFound } from "../engine/wire/problem.ts";
+import { conflict, invalid, notFound, Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { writable } from "./import-job.ts";
-import { presentRow, type StoredImport, setStatus, storedRows } from "./import-rows.ts";
+import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
+import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
 import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
 
 export const IMPORT_QUEUE = "import";
 
-/** Which rows a page of an import shows. */
-export interface RowsRequest {
-  readonly outcome?: ImportOutcome;
-  readonly state?: "written" | "undone" | "kept";
-  /** The rows with this problem, as its group names it. */
-  readonly problem?: { readonly target: string | null; readonly message: string };
-  readonly after: number;
-  readonly limit: number;
-}
+const MOST_RUNNING = 5;
 
 export interface ImportsOptions {
   readonly db: Db;
@@ -46,16 +29,8 @@ export type Imports = ReturnType<typeof createImports>;
 
 /** Imports of files. Whoever started one works on it; administrators see all of them. */
 export function createImports({ db, resources, files, onCommit }: ImportsOptions) {
-  /** The resource, if the person may import into it: each row asks for its own ability again. @throws Problem 403, 422 */
-  function importable(actor: SessionActor, name: string): AnyResource {
-    const resource = resources.find((each) => each.name === name && each.imports && each.routes);
-    if (!resource) throw invalid({ resource: ["Records of this kind can't be imported."] });
-    const may =
-      mayRead(resource, actor) &&
-      (mayDo(resource, "create", resource.create, "create", actor) || mayDo(resource, "update", resource.update, "update", actor));
-    if (!may) throw denied();
-    return resource;
-  }
+  const views = createImportViews({ db, resources });
+  const { importable, detail } = views;
 
   async function own(tx: Tx, actor: SessionActor, id: number): Promise<StoredImport> {
     const { rows } = await sql<StoredImport>`SELECT * FROM imports WHERE id = ${id} AND user_id = ${actor.id} FOR UPDATE`.execute(tx);
@@ -84,38 +59,6 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
     return detail(actor, id);
   }
 
-  async function detail(actor: SessionActor, id: number): Promise<ImportDetail> {
-    const { rows } = await sql<StoredImport & { name: string }>`
-      SELECT i.*, ${nameSql} AS name FROM imports i JOIN users u ON u.id = i.user_id
-      WHERE i.id = ${id} AND (i.user_id = ${actor.id} OR ${actor.isAdmin})`.execute(db.kysely);
-    const [entry] = rows;
-    if (!entry) throw notFound();
-    importable(actor, entry.resource);
-    const { rows: groups } = await sql<{ state: string; outcome: ImportOutcome | null; rows: number }>`
-      SELECT state, outcome, count(*)::int AS rows FROM import_rows WHERE import_id = ${id} GROUP BY 1, 2`.execute(db.kysely);
-    const sum = (test: (group: (typeof groups)[number]) => boolean) => groups.filter(test).reduce((total, group) => total + group.rows, 0);
-    const counts = Object.fromEntries(
-      importOutcomes.map((outcome) => [outcome, sum((group) => group.state === "staged" && group.outcome === outcome)]),
-    ) as Record<ImportOutcome, number>;
-    const samples = entry.status === "reading" ? [] : await storedRows(db.kysely, id, sql`true`, 5);
-    return {
-      ...summary(
-        entry,
-        entry.name,
-        sum(({ state }) => state === "written"),
-      ),
-      isOwn: entry.user_id === actor.id,
-      headings: entry.headings,
-      samples: samples.map(({ cells }) => cells),
-      plan: entry.plan,
-      isRemembered: entry.is_remembered,
-      counts,
-      left: leftOf(entry, counts, sum),
-      undone: sum(({ state }) => state === "undone"),
-      kept: sum(({ state }) => state === "kept"),
-    };
-  }
-
   function checkPlan(resource: AnyResource, headings: readonly string[], plan: ImportPlan): void {
     const targets = new Map(importTargets(resource, "employee").map((target) => [target.key, target]));
     const isGroup = plan.match.length === 0 || resource.imports?.match.some((group) => group.join() === plan.match.join());
@@ -135,8 +78,7 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
       WHERE import_id = ${id} AND state = 'staged' AND ${condition}`.execute(tx);
 
   return {
-    importable,
-    detail,
+    ...views,
 
     /** Takes a file that the person has uploaded. @throws Problem 403, 404, 422 */
     async start(actor: SessionActor, name: string, fileId: number): Promise<ImportDetail> {
@@ -153,27 +95,17 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         throw error;
       }
       const id = await db.transaction(async (tx) => {
+        const { rows: busy } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM imports
+          WHERE user_id = ${actor.id} AND status IN ('reading', 'checking', 'writing', 'undoing')`.execute(tx);
+        if ((busy[0]?.n ?? 0) >= MOST_RUNNING) throw new Problem(429, "Wait for one of your imports to finish.");
         const { rows: made } = await sql<{ id: number }>`INSERT INTO imports (user_id, resource, file_name, storage_key)
           VALUES (${actor.id}, ${resource.name}, ${file.name}, ${file.storage_key}) RETURNING id`.execute(tx);
-        const made1 = Number(made[0]?.id);
-        await enqueue(tx, IMPORT_QUEUE, { importId: made1 }, { dedupeKey: `${made1}` });
-        return made1;
+        const madeId = Number(made[0]?.id);
+        await enqueue(tx, IMPORT_QUEUE, { importId: madeId }, { dedupeKey: `${madeId}` });
+        return madeId;
       });
       onCommit();
       return detail(actor, id);
-    },
-
-    /** The latest imports: the person's own, and all for administrators. */
-    async list(actor: SessionActor): Promise<readonly ImportSummary[]> {
-      const { rows } = await sql<StoredImport & { name: string; written: number }>`
-        SELECT i.*, ${nameSql} AS name,
-          (SELECT count(*)::int FROM import_rows r WHERE r.import_id = i.id AND r.state = 'written') AS written
-        FROM imports i JOIN users u ON u.id = i.user_id
-        WHERE i.user_id = ${actor.id} OR ${actor.isAdmin} ORDER BY i.id DESC LIMIT 50`.execute(db.kysely);
-      return rows.flatMap((row) => {
-        const resource = resources.find((each) => each.name === row.resource);
-        return resource && mayRead(resource, actor) ? [summary(row, row.name, row.written)] : [];
-      });
     },
 
     /** Takes the mapping and checks all rows that are not written. */
@@ -248,23 +180,8 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         await sql`DELETE FROM imports WHERE id = ${id}`.execute(tx);
       });
     },
-
-    async rows(actor: SessionActor, id: number, { outcome, state, problem, after, limit }: RowsRequest): Promise<ImportRows> {
-      await detail(actor, id);
-      const conditions = [sql`number > ${after}`, state === undefined ? sql`state = 'staged'` : sql`state = ${state}`];
-      if (outcome !== undefined) conditions.push(sql`outcome = ${outcome}`);
-      if (problem) {
-        const like = { message: problem.message, ...(problem.target === null ? {} : { target: problem.target }) };
-        conditions.push(sql`problems @> ${JSON.stringify([like])}::jsonb`);
-      }
-      const rows = await storedRows(db.kysely, id, sql.join(conditions, sql` AND `), limit + 1);
-      const shown = rows.slice(0, limit);
-      return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
-    },
   };
 }
-
-const nameSql = sql`concat_ws(' ', u.first_name, u.last_name)`;
 
 const isRunning = (status: ImportStatus): boolean => ["reading", "checking", "writing", "undoing"].includes(status);
 
@@ -277,26 +194,3 @@ const busyWords: Readonly<Record<ImportStatus, string>> = {
   undoing: "The import is being undone.",
   failed: "The file couldn't be read.",
 };
-
-const summary = (entry: StoredImport, name: string, written: number): ImportSummary => ({
-  id: entry.id,
-  resource: entry.resource,
-  fileName: entry.file_name,
-  status: entry.status,
-  message: entry.message,
-  total: entry.total,
-  createdAt: entry.created_at,
-  createdBy: name,
-  written,
-});
-
-function leftOf(
-  { status, selection }: StoredImport,
-  counts: Readonly<Record<ImportOutcome, number>>,
-  sum: (test: (group: { readonly state: string; readonly outcome: ImportOutcome | null }) => boolean) => number,
-): number {
-  if (status === "checking") return sum(({ state, outcome }) => state === "staged" && outcome === null);
-  if (status === "undoing") return sum(({ state }) => state === "written");
-  const rows = selection.only === undefined ? counts.create + counts.update : counts[selection.only];
-  return Math.min(rows, selection.limit ?? rows);
-}

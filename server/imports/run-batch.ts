@@ -40,12 +40,19 @@ export async function runBatch(batch: Batch, rows: readonly StoredRow[]): Promis
   for (const [index, row] of rows.entries()) {
     const { given = new Map<string, unknown>(), problems = [] } = resolved[index] ?? {};
     const key = keys[index] ?? null;
-    const refused = problems.length > 0 ? refusedRow("error", ...problems) : unmatched(resource, plan, key, found[index] ?? []);
     const target = matchFor(row, found[index]?.[0] ?? null, keep);
-    const done = refused ?? (target === "changed" ? changedSince() : await writeRow(writer, given, target, keep));
+    const write = () => (target === "changed" ? changedSince() : writeRow(writer, given, target, keep && problems.length === 0));
+    const written = unmatched(resource, plan, key, found[index] ?? []) ?? (await write());
+    const done = problems.length === 0 ? written : withUnknown(problems, written);
     results.push(stored(row, key, withTexts(plan, row, done), keep));
   }
   return results;
+}
+
+/** A row with names that nobody knows, with whatever else is wrong with it. */
+function withUnknown(problems: readonly ImportProblem[], { outcome, problems: more }: WrittenRow): WrittenRow {
+  const isOther = ({ target }: ImportProblem) => !problems.some((each) => each.target === target);
+  return refusedRow("error", ...problems, ...(outcome === "error" ? more.filter(isOther) : []));
 }
 
 /** The record to change: as the check saw it, so that what somebody changed since is a conflict. */

@@ -1,4 +1,7 @@
+import { formTexts } from "./forms.ts";
 import { guestTexts } from "./guest.ts";
+import { lineTexts } from "./lines.ts";
+import { listTexts } from "./lists.ts";
 import { recordTexts } from "./records.ts";
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
@@ -9,7 +12,7 @@ export const importTexts = {
   "imports.into": "Import {plural}",
   "imports.earlier": "Earlier imports",
   "imports.none": "No imports yet",
-  "imports.noneHint": "Open a list and choose Import.",
+  "imports.noneHint": "Imports start from the list of the records.",
   "imports.upload": "Choose a file",
   "imports.uploadHint":
     "CSV or Excel (.xlsx), up to 20 MB and 200,000 rows. The first row has the headings. Nothing is saved until you have seen what will change.",
@@ -18,12 +21,6 @@ export const importTexts = {
   "imports.sampleHint": "Its headings are the fields. Required ones are marked with *.",
   "imports.csv": "Download as CSV",
   "imports.xlsx": "Download for Excel",
-  "imports.file": "File",
-  "imports.module": "Records",
-  "imports.by": "Started by",
-  "imports.at": "Started",
-  "imports.status": "Status",
-  "imports.rows": { one: "{count} row", other: "{count} rows" },
   "imports.imported": { one: "{count} row imported", other: "{count} rows imported" },
   "imports.status.reading": "Reading the file",
   "imports.status.mapping": "To be mapped",
@@ -35,17 +32,14 @@ export const importTexts = {
 
   "imports.step.map": "Map columns",
   "imports.step.check": "Check",
-  "imports.step.write": "Import",
-  "imports.steps": "Steps",
+  "imports.steps": "Steps of the import",
   "imports.remembered": "Mapped as for the last file with these headings.",
   "imports.column": "Column of the file",
-  "imports.columnNumber": "Column {number}",
   "imports.examples": "Examples",
-  "imports.field": "Field",
+  "imports.field": "Imported as",
   "imports.record": "Search for a record",
   "imports.empty": "Empty cells",
   "imports.ignored": "Not imported",
-  "imports.ignoredColumns": { one: "{count} column is not imported", other: "{count} columns are not imported" },
   "imports.fieldOf": "Field for {heading}",
   "imports.emptyOf": "Empty cells in {heading}",
   "imports.keep": "Keep what is there",
@@ -70,10 +64,10 @@ export const importTexts = {
   "imports.writing": "Importing rows",
   "imports.undoing": "Undoing the import",
   "imports.progress": "{done} of {total}",
-  "imports.leave": "You can leave this page. It goes on, and is under Earlier imports.",
+  "imports.leave": "You can leave this page: it goes on without it, and is listed under earlier imports.",
   "imports.stop": "Stop",
   "imports.create": "New",
-  "imports.update": "Changed",
+  "imports.update": "Changes",
   "imports.unchanged": "Unchanged",
   "imports.conflict": "Conflicts",
   "imports.error": "Errors",
@@ -86,7 +80,6 @@ export const importTexts = {
   "imports.open": "Open the record",
   "imports.cell": "{field} in row {number}",
   "imports.changeMapping": "Change mapping",
-  "imports.writeAll": { one: "Import {count} row", other: "Import {count} rows" },
   "imports.writeNew": "Only new records",
   "imports.writeChanged": "Only changes",
   "imports.writeSome": "Try with 10 rows",
@@ -100,12 +93,17 @@ export const importTexts = {
     "Records that it created are deleted, and changed fields get their earlier values, unless somebody has changed or used them since.",
   "imports.problems": "What to correct",
   "imports.replace": "Use instead of {text}",
-  "imports.useForEmpty": "Use for empty cells",
   "imports.blankText": "(empty)",
-  "imports.apply": "Apply",
   "imports.otherTexts": "Correct further values row by row, or in the file of refused rows.",
-  "imports.delete": "Delete this import",
-  "imports.deleteHint": "Imported records stay. It can't be undone from here any more.",
 } as const;
 
-export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...recordTexts, ...importTexts });
+export const t = translator({
+  ...guestTexts,
+  ...shellTexts,
+  ...viewTexts,
+  ...formTexts,
+  ...recordTexts,
+  ...listTexts,
+  ...lineTexts,
+  ...importTexts,
+});

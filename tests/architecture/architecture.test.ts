@@ -32,6 +32,16 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/realtime",
   ],
+  "server/imports": [
+    "src/schemas",
+    "server/access",
+    "server/db",
+    "server/engine",
+    "server/exports",
+    "server/identity",
+    "server/integrations",
+    "server/jobs",
+  ],
   // Document templates belong to the modules, as effects do.
   "server/documents": [
     "src/schemas",
@@ -237,7 +247,16 @@ describe("generic layers", () => {
   const names = resources
     .flatMap(({ name, collection, table }) => [name, collection, table])
     .filter((name) => !["customer", "user", "users", "roles", "providers"].includes(name));
-  const generic = ["src/schemas", "src/views", "src/providers", "server/engine", "server/http", "server/access", "server/exports"];
+  const generic = [
+    "src/schemas",
+    "src/views",
+    "src/providers",
+    "server/engine",
+    "server/http",
+    "server/access",
+    "server/exports",
+    "server/imports",
+  ];
 
   it("do not name any resource", () => {
     const wrong = files

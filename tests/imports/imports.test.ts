@@ -127,6 +127,7 @@ describe("a check", () => {
     const file = `Name,Account executive,Type\n${[1, 2, 3].map((n) => `${mark} ${n},Somebody,Interior design`).join("\n")}\n`;
     const started = await server.check(admin, await server.start(admin, "customer", file));
     expect((await server.problems(admin, started.id)).map(({ target, rows, texts }) => [target, rows, texts])).toEqual([
+      ["kind", 3, [{ text: "Interior design", rows: 3 }]],
       ["accountExecutive", 3, [{ text: "Somebody", rows: 3 }]],
     ]);
     await server.step(admin, started.id, "repair", { target: "accountExecutive", text: "Somebody", value: user.id });

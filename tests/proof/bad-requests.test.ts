@@ -78,6 +78,9 @@ const needed = [
   "recent",
   "operation",
   "list",
+  "message",
+  "after",
+  "limit",
 ];
 /** Parameter names that no list and no record has. */
 const unheardOf = hostileNames.filter((each) => !["id", "statusId"].includes(each));

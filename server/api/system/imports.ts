@@ -73,8 +73,8 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
   const access: RouteAccess = {
     ability: "signed-in",
     callers: ["employee"],
-    scope: "The caller's own imports; administrators read all. Records of modules that the caller may read, and create or change.",
-    refusals: [403, 404, 409, 422],
+    scope: "Employees: their own imports, administrators all, into modules that they may read and change. Customers: no access.",
+    refusals: [403, 404, 409, 422, 429],
   };
   const employee = (request: Parameters<typeof actorOf>[0]) => {
     const actor = actorOf(request);

@@ -25,6 +25,7 @@ import { insertBilledServices } from "./billed-services.ts";
 import { insertComments } from "./comments.ts";
 import { type DemoPeople, insertModules } from "./demo-module.ts";
 import { demoHubs } from "./hubs.ts";
+import { insertImports } from "./imports.ts";
 import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { keepIssuedNames } from "./issued-names.ts";
@@ -114,6 +115,7 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
     await keepIssuedNames(tx);
     await insertComments(tx, now, people);
     await insertListViews(tx);
+    await insertImports(tx);
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);
   });
 }

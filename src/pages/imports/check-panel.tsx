@@ -66,7 +66,7 @@ export function CheckPanel(props: ImportPartProps) {
           <div className="hq-imports-buttons">
             {left > 0 ? (
               <Button type="primary" loading={busy} onClick={() => write({})}>
-                {t("imports.writeAll", { count: left })}
+                {t("lines.importTake", { count: left })}
               </Button>
             ) : (
               <p className="hq-soft">{t("imports.nothing")}</p>

@@ -1,4 +1,4 @@
-import { Button, Progress } from "antd";
+import { Button } from "antd";
 import { useEffect } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import type { ImportDetail } from "../../contract/imports.ts";
@@ -8,13 +8,16 @@ import { readImport, removeImport, stopImport } from "../../providers/calls/impo
 import { findResource } from "../../providers/registry.ts";
 import { toast } from "../../providers/toasts.ts";
 import { inSentence } from "../../schemas/values/text.ts";
-import { EmptyState, RecordSkeleton, TryAgain } from "../../views/states.tsx";
+import { lazyPart } from "../../views/lazy-part.tsx";
+import { EmptyState, RecordSkeleton, TableSkeleton, TryAgain } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
-import { CheckPanel } from "./check-panel.tsx";
 import type { ImportPartProps } from "./import-part.ts";
 import { IMPORTS_PATH } from "./import-words.ts";
-import { MappingPanel } from "./mapping-panel.tsx";
 import "./imports.css";
+
+const waiting = <TableSkeleton columns={4} rows={8} />;
+const MappingPanel = lazyPart(async () => (await import("./mapping-panel.tsx")).MappingPanel, waiting);
+const CheckPanel = lazyPart(async () => (await import("./check-panel.tsx")).CheckPanel, waiting);
 
 const POLL_MS = 1_000;
 const running: readonly ImportDetail["status"][] = ["reading", "checking", "writing", "undoing"];
@@ -38,7 +41,7 @@ export function ImportPage() {
       <header className="hq-page-head">
         <h1>{t("imports.into", { plural: inSentence(resource.plural) })}</h1>
         <span className="hq-soft">
-          {data.fileName}, {t("imports.rows", { count: data.total })}
+          {data.fileName}, {t("export.rows", { count: data.total })}
         </span>
         <span className="hq-grow" />
         <Link className="hq-also" to={IMPORTS_PATH}>
@@ -59,20 +62,21 @@ export function ImportPage() {
   );
 }
 
-const steps = ["map", "check", "write"] as const;
+const steps = { map: "imports.step.map", check: "imports.step.check", write: "list.import" } as const;
+const order = ["map", "check", "write"] as const;
 
 function Steps({ detail: { status, written, undone } }: { readonly detail: ImportDetail }) {
   const isWritten = status === "writing" || status === "undoing" || written > 0 || undone > 0;
   const current = isWritten ? "write" : status === "checking" || status === "ready" ? "check" : "map";
   return (
     <ol className="hq-imports-steps" aria-label={t("imports.steps")}>
-      {steps.map((step) => (
+      {order.map((step) => (
         <li
           key={step}
           aria-current={step === current ? "step" : undefined}
-          data-done={steps.indexOf(step) < steps.indexOf(current) ? "" : undefined}
+          data-done={order.indexOf(step) < order.indexOf(current) ? "" : undefined}
         >
-          {t(`imports.step.${step}`)}
+          {t(steps[step])}
         </li>
       ))}
     </ol>
@@ -95,7 +99,7 @@ function Running({ detail, onDone }: ImportPartProps) {
         <div className="hq-skeleton" />
       ) : (
         <>
-          <Progress percent={all === 0 ? 0 : Math.floor((done / all) * 100)} aria-label={title} />
+          <progress max={all} value={done} aria-label={title} />
           <p className="hq-soft">{t("imports.progress", { done, total: all })}</p>
         </>
       )}

@@ -22,7 +22,7 @@ export function EarlierImports({ resource }: { readonly resource?: string }) {
           <li key={id}>
             <Link to={importPath(id)}>{fileName}</Link>
             <span>{pluralOf(of)}</span>
-            <span>{written > 0 ? t("imports.imported", { count: written }) : t("imports.rows", { count: total })}</span>
+            <span>{written > 0 ? t("imports.imported", { count: written }) : t("export.rows", { count: total })}</span>
             <span>{t(`imports.status.${status}`)}</span>
             <span className="hq-soft">
               {createdBy}, {formatMoment(createdAt)}

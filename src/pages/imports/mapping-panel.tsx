@@ -41,7 +41,7 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
       <section className="hq-sheet">
         <h2>{t("imports.step.map")}</h2>
         {isRemembered && <p className="hq-soft">{t("imports.remembered")}</p>}
-        <table className="hq-imports-map">
+        <table className="hq-imports-map" aria-label={t("imports.step.map")}>
           <thead>
             <tr>
               <th scope="col">{t("imports.column")}</th>
@@ -55,7 +55,7 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
               <MappedColumn
                 // biome-ignore lint/suspicious/noArrayIndexKey: a file's columns are identified by position.
                 key={source}
-                heading={heading || t("imports.columnNumber", { number: source + 1 })}
+                heading={heading || t("lines.importColumn", { number: source + 1 })}
                 samples={samples.map((row) => row[source] ?? "")}
                 column={plan.columns.find((each) => each.source === source)}
                 targets={targets}

@@ -33,7 +33,7 @@ export function ProblemGroups({ detail, resource, onDone, outcome }: ProblemGrou
             <li key={`${group.target} ${group.message}`}>
               <p>
                 {group.target !== null && <strong>{targetLabel(resource, group.target)}: </strong>}
-                {group.message} <span className="hq-soft">{t("imports.rows", { count: group.rows })}</span>
+                {group.message} <span className="hq-soft">{t("export.rows", { count: group.rows })}</span>
               </p>
               {target && texts.map(({ text, rows }) => <Repair key={text} {...{ detail, resource, onDone, target, text, rows }} />)}
               {texts.length === 20 && <p className="hq-soft">{t("imports.otherTexts")}</p>}
@@ -69,7 +69,7 @@ function Repair({ detail, resource, onDone, target, text, rows }: RepairProps) {
       }}
     >
       <span>
-        <q>{shown}</q> <small className="hq-soft">{t("imports.rows", { count: rows })}</small>
+        <q>{shown}</q> <small className="hq-soft">{t("export.rows", { count: rows })}</small>
       </span>
       <MeaningInput
         label={t("imports.replace", { text: shown })}
@@ -79,7 +79,7 @@ function Repair({ detail, resource, onDone, target, text, rows }: RepairProps) {
         onChange={(next) => setValue(next)}
       />
       <Button htmlType="submit" loading={busy} disabled={value === ""}>
-        {t("imports.apply")}
+        {t("list.apply")}
       </Button>
     </form>
   );

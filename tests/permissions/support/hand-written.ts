@@ -58,6 +58,16 @@ async function exportOf({ server, people }: PermissionFixtures, person: Person, 
   return createExport(server, holder.id, canaryText({ owner: holder.mayKnow[1] ?? "house", hidden: false }));
 }
 
+/** An import into the customers, which it takes their abilities to see. Administrators read everybody's. */
+async function importOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
+  if (ownership === "missing" || (ownership === "foreign" && person.isAdmin)) return missingId;
+  if (!hasAbility(person, "ACCT_CUSTOMERS", "read") || !hasAbility(person, "ACCT_CUSTOMERS", "update")) return null;
+  const holder = ownership === "own" ? person : (people.find(({ id }) => id !== person.id) ?? person);
+  const { rows } = await sql<{ id: number }>`insert into imports (user_id, resource, file_name, storage_key, status)
+    values (${holder.id}, 'customer', 'file.csv', '', 'ready') returning id`.execute(server.db.kysely);
+  return Number(rows[0]?.id);
+}
+
 /** A session created only for this call, so that ending it does no harm. */
 async function sessionOf({ server, people }: PermissionFixtures, person: Person, ownership: Ownership): Promise<number | null> {
   if (ownership === "missing") return missingId;
@@ -243,6 +253,38 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/merges/:id/undo": { for: (person) => person.side === "employee" },
   "GET /api/v1/merges": { for: (person) => person.side === "employee" },
   "GET /api/v1/merges/into": { for: (person) => person.side === "employee" },
+  "POST /api/v1/imports": { body: {}, for: (person) => person.side === "employee" },
+  "GET /api/v1/imports": { for: (person) => person.side === "employee" },
+  "GET /api/v1/imports/sample": {
+    query: () => "resource=customer",
+    for: (person) => reads(person, "ACCT_CUSTOMERS") && hasAbility(person, "ACCT_CUSTOMERS", "update"),
+  },
+  "GET /api/v1/imports/:id": { row: importOf, personal: true, for: (person) => person.side === "employee" },
+  "DELETE /api/v1/imports/:id": { row: importOf, personal: true, for: (person) => person.side === "employee" },
+  "GET /api/v1/imports/:id/rows": { row: importOf, personal: true, for: (person) => person.side === "employee" },
+  "GET /api/v1/imports/:id/problems": { row: importOf, personal: true, for: (person) => person.side === "employee" },
+  "GET /api/v1/imports/:id/rejected": { row: importOf, personal: true, for: (person) => person.side === "employee" },
+  "POST /api/v1/imports/:id/check": {
+    row: importOf,
+    personal: true,
+    for: (person) => person.side === "employee",
+    body: { match: [], columns: [{ target: "name", source: null }] },
+  },
+  "POST /api/v1/imports/:id/repair": {
+    row: importOf,
+    personal: true,
+    for: (person) => person.side === "employee",
+    body: { target: "name", text: "", value: "A" },
+  },
+  "POST /api/v1/imports/:id/correct": {
+    row: importOf,
+    personal: true,
+    for: (person) => person.side === "employee",
+    body: { number: 2, source: 0, text: "A" },
+  },
+  "POST /api/v1/imports/:id/write": { row: importOf, personal: true, for: (person) => person.side === "employee", body: {} },
+  "POST /api/v1/imports/:id/stop": { row: importOf, personal: true, for: (person) => person.side === "employee", body: {} },
+  "POST /api/v1/imports/:id/undo": { row: importOf, personal: true, for: (person) => person.side === "employee", body: {} },
   "GET /api/v1/favorites": {},
   "PUT /api/v1/favorites": { body: {} },
   "GET /api/v1/list-views": { query: () => "list=task", for: (person) => hasAbility(person, "TASKS", "read") },
