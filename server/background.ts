@@ -45,6 +45,7 @@ import {
   REPAIR_LINK_MAIL_QUEUE,
   REVIEW_REQUEST_QUEUE,
   TEXT_MESSAGE_QUEUE,
+  WEBHOOK_QUEUE,
 } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
@@ -58,21 +59,26 @@ import { createMarkWork } from "./providers/mark-work.ts";
 import type { Push } from "./push.ts";
 import { createSendMessages, resumeMessages } from "./quickbooks/send-messages.ts";
 import type { Bus } from "./realtime/bus.ts";
-import { createOutbox } from "./realtime/outbox.ts";
+import { createOutbox, type Outbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import { createRepairLinkMail } from "./repairs/link-mail.ts";
+import { createEvents } from "./webhooks/events.ts";
+import { createSendWebhook } from "./webhooks/send.ts";
+import type { SecretOf } from "./webhooks/signatures.ts";
 
 export interface BackgroundOptions {
   readonly config: Pick<
     Config,
-    "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company" | "overdueReminders"
+    "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company" | "overdueReminders" | "localWebhooks"
   >;
   readonly quickBooks: QuickBooks;
   readonly db: Db;
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly mayReadNow: Push["mayReadNow"];
+  readonly mayHear: Push["mayHear"];
+  readonly webhookSecretOf: SecretOf;
   readonly engine: Pick<Engine, "act" | "get" | "session" | "transaction">;
   readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "makeForCustomers" | "typeset">;
@@ -98,6 +104,8 @@ export function startBackground({
   bus,
   realtime,
   mayReadNow,
+  mayHear,
+  webhookSecretOf,
   engine,
   resources,
   quickBooks,
@@ -188,13 +196,41 @@ export function startBackground({
     log,
     ...often,
   });
-  const outbox = createOutbox({
+  // Webhooks too: their receivers are anybody's.
+  const webhookWorker = createWorker({
+    db: db.kysely,
+    handlers: {
+      [WEBHOOK_QUEUE]: createSendWebhook({
+        db,
+        engine,
+        secretOf: webhookSecretOf,
+        localWebhooks: config.localWebhooks,
+        now: () => new Date(),
+        poke: () => void outbox.poke(),
+      }),
+    },
+    log,
+    ...often,
+  });
+  const events = createEvents({
+    db,
+    bus,
+    resources,
+    mayHear,
+    poke() {
+      webhookWorker.poke();
+      // Not awaited: the outbox is what calls this.
+      void outbox.poke();
+    },
+  });
+  const outbox: Outbox = createOutbox({
     db,
     log,
     handlers: createOutboxHandlers({
       realtime,
       bus,
       mayReadNow,
+      events: events.changed,
       async mail(payload, dedupeKey) {
         await enqueue(db.kysely, MAIL_QUEUE, payload, { dedupeKey });
         worker.poke();
@@ -217,6 +253,7 @@ export function startBackground({
       worker.start();
       exporter.start();
       quickBooksWorker.start();
+      webhookWorker.start();
       mailSource.start();
       resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
@@ -232,6 +269,7 @@ export function startBackground({
       worker.poke();
       exporter.poke();
       quickBooksWorker.poke();
+      webhookWorker.poke();
       return outbox.poke();
     },
     async close(): Promise<void> {
@@ -240,8 +278,10 @@ export function startBackground({
       // An interrupted export starts over in any case, so there is no point in waiting.
       await exporter.stop(0);
       await quickBooksWorker.stop();
+      await webhookWorker.stop();
       await worker.stop();
       await outbox.stop();
+      events.close();
       mailer.close();
     },
   };

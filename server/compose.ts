@@ -24,6 +24,8 @@ import { sweepExports } from "./exports/sweep-exports.ts";
 import { createApp } from "./http/app.ts";
 import { followDatabase, followFile } from "./http/maintenance.ts";
 import { registerResourceRoutes } from "./http/resource-routes.ts";
+import { looksLikeKey } from "./identity/api-key-tokens.ts";
+import { createApiKeys } from "./identity/api-keys.ts";
 import { createKnownDevices } from "./identity/known-devices.ts";
 import { createLogin } from "./identity/login.ts";
 import { passwords as argon2Passwords } from "./identity/passwords.ts";
@@ -44,6 +46,8 @@ import { storedTokens } from "./quickbooks/tokens.ts";
 import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
+import { sweepDeliveries } from "./webhooks/deliveries.ts";
+import { createSecrets } from "./webhooks/signatures.ts";
 
 /** Assembles the parts of the server. The only place where they are wired together. */
 export async function composeServer(parts: ServerParts): Promise<Server> {
@@ -70,11 +74,13 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     parts.bus ?? (config.databaseUrl ? await createPostgresBus({ connectionString: config.databaseUrl, log }) : createLocalBus(log));
   if (!parts.bus) undo.push(() => bus.close());
   const sessions = createSessions({ db: db.kysely, bus, idleMs: config.sessionIdleMs, lifetimeMs: config.sessionMs, now: clock });
+  const apiKeys = createApiKeys({ db: db.kysely, bus, today, now: clock });
   const followed = parts.maintenance ? null : await (config.databaseUrl ? followDatabase(db.kysely, bus) : followFile(dataDir, bus));
   const maintenance = parts.maintenance ?? followed ?? { on: false };
   undo.push(
     () => followed?.close(),
     () => sessions.close(),
+    () => apiKeys.close(),
   );
   const push = await startPush({ config, db, bus, sessions, resources, today, log });
   undo.push(() => push.close());
@@ -130,6 +136,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const texts = createTexts({ db, engine, gateway: textGateway, media, files, company: config.company, publicUrl: config.publicUrl });
   const inbound: Inbound = createInbound({ db, sources: [...payments.sources, ...mail.webhooks, ...texts.sources], log });
 
+  const webhookSecretOf = createSecrets(await secretOf(db.kysely, "webhooks"));
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
   const login = createLogin({ db: db.kysely, sessions, passwords, throttle });
@@ -158,11 +165,12 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     testTexts,
     media,
     textsAreOn: texts.areOn,
+    webhookSecretOf,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
   };
   const app = await createApp({
     config,
-    sessions: parts.bearers ?? sessions,
+    sessions: parts.bearers ?? { find: (token, ip) => (looksLikeKey(token) ? apiKeys.find(token, ip) : sessions.find(token)) },
     maintenance,
     logger: log,
     ...(parts.webRoot === undefined
@@ -194,6 +202,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       bus,
       realtime: push.realtime,
       mayReadNow: push.mayReadNow,
+      mayHear: push.mayHear,
+      webhookSecretOf,
       engine,
       resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
@@ -203,6 +213,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
         () => removeExpired(db.kysely, allTables()),
         () => compactTotals(db.kysely, resources),
         () => compactServiceRevenue(db.kysely),
+        () => sweepDeliveries(db.kysely),
         () => sweepExports(exporting),
         (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),
       ],

@@ -13,6 +13,7 @@ import type { SendingLimits } from "./engine/sending-limits.ts";
 import type { ExportJobOptions } from "./exports/export-job.ts";
 import type { AppDeps } from "./http/app.ts";
 import type { Passwords } from "./identity/passwords.ts";
+import type { Bearers } from "./http/session.ts";
 import type { Sessions } from "./identity/sessions.ts";
 import type { FileLimits, FileStore } from "./integrations/file-store.ts";
 import type { Payments } from "./payments/payments.ts";
@@ -37,7 +38,7 @@ export interface ServerParts extends Pick<AppDeps, "overload"> {
   readonly bus?: Bus;
   readonly maintenance?: ApiDeps["maintenance"];
   /** Finds the user of a bearer token. */
-  readonly bearers?: Pick<Sessions, "find">;
+  readonly bearers?: Bearers;
   readonly passwords?: Passwords;
   readonly realtime?: ApiDeps["realtime"];
   readonly renderer?: Renderer;

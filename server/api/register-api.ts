@@ -19,6 +19,7 @@ import type { TestGateway } from "../integrations/gateway/test-gateway.ts";
 import type { TestTexts } from "../integrations/texts/test-texts.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Realtime } from "../realtime/realtime.ts";
+import type { SecretOf } from "../webhooks/signatures.ts";
 import { depositCalls } from "./accounting/deposits.ts";
 import { gatewayEventCalls, testGatewayCalls } from "./accounting/gateways.ts";
 import { invoiceSettlementsCall } from "./accounting/invoice-settlements.ts";
@@ -67,6 +68,7 @@ import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
+import { issuedSecretCalls } from "./system/issued-secrets.ts";
 import { listViewCalls } from "./system/list-views.ts";
 import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
@@ -127,6 +129,7 @@ export interface ApiDeps {
   readonly textsAreOn: boolean;
   /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
+  readonly webhookSecretOf: SecretOf;
   readonly today: () => string;
   readonly now: () => Date;
 }
@@ -180,6 +183,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   ticketCall(app, db);
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
   exportCalls(app, deps);
+  issuedSecretCalls(app, deps);
   portalCalls(app, deps);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
   documentLinkCalls(app, { ...deps, publicUrl: deps.config.publicUrl });

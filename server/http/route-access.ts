@@ -14,7 +14,11 @@ export interface RouteAccess {
   readonly scope: string;
   /** Statuses of refusals beyond those implied by its method, path, ability and callers. */
   readonly refusals?: readonly ProblemStatus[];
+  /** Whether it can be called with an API key. Default: with an ability, since what needs none is about the person who is signed in. */
+  readonly keys?: boolean;
 }
+
+export const isOpenToKeys = ({ ability, keys = typeof ability === "object" }: RouteAccess): boolean => keys;
 
 /** The options of a route that declare who may call it, and whose places it takes if not those of all calls. */
 export const routeFor = (access: RouteAccess, place?: PlaceKind | "none") => ({

@@ -5,4 +5,6 @@ export interface SessionActor extends Actor {
   readonly sessionId: number;
   readonly name: string;
   readonly stakeholderId: number;
+  /** Of a call with an API key instead of a session, whose `sessionId` is 0. */
+  readonly apiKeyId?: number;
 }

@@ -15,3 +15,4 @@ export const PROVIDER_LINK_MAIL_QUEUE = "provider-link-mail";
 /** Marks the scheduled work of a provider that can't do it. */
 export const PROVIDER_WORK_QUEUE = "provider-work";
 export const QUICKBOOKS_QUEUE = "quickbooks";
+export const WEBHOOK_QUEUE = "webhook";

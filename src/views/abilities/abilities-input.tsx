@@ -30,7 +30,8 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, field, value, onChange,
   const [opened] = useState(texts);
   // A copy is a new role: abilities the copied role had must be granted again, which the user may not be allowed to do.
   const before = useMemo(() => new Set(typeof form.get("id") === "number" ? opened : []), [form, opened]);
-  const areas = useMemo(() => matrixFor(side, opened), [side, opened]);
+  const { without } = field;
+  const areas = useMemo(() => matrixFor(side, opened, without), [side, opened, without]);
   const [search, setSearch] = useState("");
   // A snapshot from when the filter was turned on, so that a row does not disappear while the user unchecks it.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);

@@ -12,6 +12,8 @@ export const systemSubjects = {
     grants: { sales: share, dispatch: share, warehouse: share, accounting: share, companyOwner: share },
   }),
   CONFIG_EMAIL_TEXTS: subject({ key: "configuration.emails.email-texts", label: "Email texts", verbs: ["read", "update"] }),
+  API_KEYS: subject({ key: "configuration.api.api-keys", label: "API keys", verbs: all, customer: all }),
+  WEBHOOKS: subject({ key: "configuration.api.webhooks", label: "Webhooks", verbs: all }),
   TASKS: subject({
     key: "tasks.tasks.tasks",
     label: "Tasks",
