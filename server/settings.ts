@@ -70,7 +70,8 @@ export const settings = {
   HQ_API_CALLS_PER_MINUTE: { default: "600", meaning: "How many calls one API key can make in a minute." },
   HQ_LOCAL_WEBHOOKS: {
     default: "off",
-    meaning: "on: webhooks may also be sent to http://localhost, 127.0.0.1 and [::1], to try them out. Other private addresses never get any.",
+    meaning:
+      "on: webhooks may also be sent to http://localhost, 127.0.0.1 and [::1], to try them out. Other private addresses never get any.",
   },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },
   HQ_LOG_LEVEL: { default: "warn", meaning: "fatal, error, warn, info, debug, trace or silent." },

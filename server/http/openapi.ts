@@ -42,7 +42,9 @@ export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly D
     paths,
     components: {
       schemas,
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "An API key, for calls with x-api-keys, or a session's token." } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "An API key, for calls with x-api-keys, or a session's token." },
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Side, Subject, Verb } from "../../src/schemas/access/abilities.ts";
+import { isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import type { ProblemStatus } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { PlaceKind } from "./places.ts";
@@ -18,7 +19,8 @@ export interface RouteAccess {
   readonly keys?: boolean;
 }
 
-export const isOpenToKeys = ({ ability, keys = typeof ability === "object" }: RouteAccess): boolean => keys;
+export const isOpenToKeys = ({ ability, keys = typeof ability === "object" && !isClosedToKeys(ability.subject) }: RouteAccess): boolean =>
+  keys;
 
 /** The options of a route that declare who may call it, and whose places it takes if not those of all calls. */
 export const routeFor = (access: RouteAccess, place?: PlaceKind | "none") => ({

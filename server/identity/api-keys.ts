@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { closedToKeys } from "../../src/resources/api/api-key.ts";
 import { type Ability, hasAbility } from "../../src/schemas/access/abilities.ts";
+import { isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import type { Bus } from "../realtime/bus.ts";
 import { digestOfKey } from "./api-key-tokens.ts";
 import { knownAbilities } from "./grants.ts";
@@ -79,7 +79,5 @@ export function createApiKeys({ db, bus, today, now = Date.now }: ApiKeyOptions)
   };
 }
 
-const closed: ReadonlySet<string> = new Set(closedToKeys);
-
 const sharedAbilities = (abilities: readonly Ability[], owner: SessionActor): readonly Ability[] =>
-  abilities.filter(({ subject, action }) => !closed.has(subject) && hasAbility(owner, subject, action));
+  abilities.filter(({ subject, action }) => !isClosedToKeys(subject) && hasAbility(owner, subject, action));

@@ -17,7 +17,13 @@ export interface OutboxTargets {
 }
 
 /** The outbox handlers by topic. */
-export function createOutboxHandlers({ realtime, bus, mayReadNow, events, mail }: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
+export function createOutboxHandlers({
+  realtime,
+  bus,
+  mayReadNow,
+  events,
+  mail,
+}: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
   // Only addToOutbox writes these payloads, with the types named here.
   return {
     async notification({ payload }) {

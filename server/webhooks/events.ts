@@ -62,7 +62,14 @@ export function createEvents({ db, bus, resources, mayHear, poke }: EventOptions
       const event = eventOf(resource, verb);
       for (const { id, ownerId, events } of await subscriptions()) {
         if (!includesEvent(events, event) || !(await mayHear(ownerId, { kind: "changed", ...message }))) continue;
-        const delivery = { webhookId: id, event, messageId: `msg_${outboxId}_${id}`, module: resource.name, recordId: message.id, happenedAt: at };
+        const delivery = {
+          webhookId: id,
+          event,
+          messageId: `msg_${outboxId}_${id}`,
+          module: resource.name,
+          recordId: message.id,
+          happenedAt: at,
+        };
         await db.transaction((trx) => addDelivery(trx, delivery));
         poke();
       }

@@ -47,7 +47,8 @@ export function post(address: string, { headers, body, localWebhooks, signal }: 
   return new Promise((resolve, reject) => {
     const send = url.protocol === "https:" ? requestHttps : requestHttp;
     const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    const fail = (error: Error) => reject(ending.aborted && !signal.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1_000} s.`) : error);
+    const fail = (error: Error) =>
+      reject(ending.aborted && !signal.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1_000} s.`) : error);
     const length = String(Buffer.byteLength(body));
     const request = send(
       url,

@@ -88,6 +88,7 @@ export const shellTexts = {
   "nav.providers": "Providers",
   "nav.userManagement": "User Management",
   "nav.activityLogs": "Activity Logs",
+  "nav.apiReference": "API reference",
   "nav.itemTracking": "Item tracking",
   "nav.warehouseView": "Warehouse view",
   "nav.inventoryControl": "Inventory control view",

@@ -12,15 +12,21 @@ function notTooLong(expiresOn: string, today: string): void {
   if (expiresOn > addDays(today, KEY_DAYS.most)) throw invalid({ expiresOn: [`At most ${KEY_DAYS.most} days from today.`] });
 }
 
+function notEmpty(abilities: readonly string[]): void {
+  if (abilities.length === 0) throw invalid({ abilities: ["Choose at least one permission."] });
+}
+
 export const apiKeyEffects = defineEffects(apiKey, {
   async beforeCreate({ row, call, today }) {
     notTooLong(row.expiresOn, today);
+    notEmpty(row.abilities);
     mayGrant(call.actor, knownAbilities(row.abilities));
     return isSystem(call.actor) ? {} : { ownerId: call.actor.id };
   },
 
   async update({ row, before, call, today, trx }) {
     if (row.expiresOn !== before?.expiresOn) notTooLong(row.expiresOn, today);
+    notEmpty(row.abilities);
     mayGrant(call.actor, knownAbilities(row.abilities.filter((text) => !before?.abilities.includes(text))));
     if (row.ownerId !== null) await changeAccess(trx, [row.ownerId]);
   },

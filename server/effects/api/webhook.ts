@@ -15,6 +15,7 @@ import { withoutEvents } from "../../webhooks/events.ts";
 function deliverable({ url, events }: { readonly url: string; readonly events: readonly string[] }): void {
   const refusal = refusalOf(url);
   if (refusal !== null) throw invalid({ url: [refusal] });
+  if (events.length === 0) throw invalid({ events: ["Name at least one event."] });
   const unknown = events.find((event) => !known().has(event));
   if (unknown !== undefined) throw invalid({ events: [`There is no event "${unknown}".`] });
 }

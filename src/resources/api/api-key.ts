@@ -1,19 +1,8 @@
-import type { Subject } from "../../schemas/access/abilities.ts";
+import { closedToKeys } from "../../schemas/access/closed-to-keys.ts";
 import type { Guard } from "../../schemas/action.ts";
 import { abilities, date, dateTime, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/where.ts";
-
-/** What no key may do, whatever its owner may: manage people, their permissions, keys, and what is sent to others unasked. */
-export const closedToKeys = [
-  "UM_EMP_USERS",
-  "UM_EMP_ROLES",
-  "UM_CUST_USERS",
-  "UM_CUST_ROLES",
-  "API_KEYS",
-  "WEBHOOKS",
-  "CONFIG_EMAIL_TEXTS",
-] as const satisfies readonly Subject[];
 
 export const KEY_DAYS = { standard: 90, most: 365 } as const;
 
@@ -85,7 +74,7 @@ export const apiKey = resource("api-key", {
       figuresFirst: true,
       strip: ["owner", "expiresOn", "lastUsedAt"],
       sections: [
-        { title: "Key", fields: ["name", "owner", "key", "expiresOn", "earlierUntil", "lastUsedAt", "lastUsedFrom"] },
+        { title: "General", fields: ["name", "owner", "key", "expiresOn", "earlierUntil", "lastUsedAt", "lastUsedFrom"] },
         { title: "Permissions", fields: ["abilities"] },
       ],
     },

@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/abilities.ts";
 import { useAbilities } from "../../providers/ability.ts";
 import { findResource } from "../../providers/registry.ts";
+import { authState } from "../../providers/session/auth-state.ts";
 import { parseAbility } from "../../schemas/access/ability-text.ts";
 import type { Input } from "../inputs/input.ts";
 import { useNarrow } from "../use-media.ts";
@@ -25,7 +26,8 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, field, value, onChange,
   // Undefined in the catalogue of inputs, which has no resource.
   const resource = findResource(path.split(".")[0] ?? "");
   const userType = form.get("userType") ?? resource?.rows?.userType;
-  const side = userType === "C" ? "customer" : "employee";
+  // What is for no kind of user is its reader's own.
+  const side = (userType ?? authState.get().user?.type_id) === "C" ? "customer" : "employee";
   const texts = textsOf(value);
   const [opened] = useState(texts);
   // A copy is a new role: abilities the copied role had must be granted again, which the user may not be allowed to do.
