@@ -48,6 +48,7 @@ import {
   REPAIR_LINK_MAIL_QUEUE,
   REVIEW_REQUEST_QUEUE,
   TEXT_MESSAGE_QUEUE,
+  WEBHOOK_QUEUE,
 } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
@@ -62,21 +63,35 @@ import { createMarkWork } from "./providers/mark-work.ts";
 import type { Push } from "./push.ts";
 import { createSendMessages, resumeMessages } from "./quickbooks/send-messages.ts";
 import type { Bus } from "./realtime/bus.ts";
-import { createOutbox } from "./realtime/outbox.ts";
+import { createOutbox, type Outbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import { createRepairLinkMail } from "./repairs/link-mail.ts";
+import { createEvents } from "./webhooks/events.ts";
+import { createSendWebhook } from "./webhooks/send.ts";
+import type { SecretOf } from "./webhooks/signatures.ts";
 
 export interface BackgroundOptions {
   readonly config: Pick<
     Config,
-    "mailUrl" | "mailFrom" | "dataDir" | "timeZone" | "publicUrl" | "productName" | "company" | "overdueReminders" | "retention"
+    | "mailUrl"
+    | "mailFrom"
+    | "dataDir"
+    | "timeZone"
+    | "publicUrl"
+    | "productName"
+    | "company"
+    | "overdueReminders"
+    | "retention"
+    | "localWebhooks"
   >;
   readonly quickBooks: QuickBooks;
   readonly db: Db;
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly mayReadNow: Push["mayReadNow"];
+  readonly mayHear: Push["mayHear"];
+  readonly webhookSecretOf: SecretOf;
   readonly engine: Pick<Engine, "act" | "get" | "session" | "transaction">;
   readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "makeForCustomers" | "typeset">;
@@ -105,6 +120,8 @@ export function startBackground({
   bus,
   realtime,
   mayReadNow,
+  mayHear,
+  webhookSecretOf,
   engine,
   resources,
   quickBooks,
@@ -196,13 +213,41 @@ export function startBackground({
     log,
     ...often,
   });
-  const outbox = createOutbox({
+  // Webhooks too: their receivers are anybody's.
+  const webhookWorker = createWorker({
+    db: db.kysely,
+    handlers: {
+      [WEBHOOK_QUEUE]: createSendWebhook({
+        db,
+        engine,
+        secretOf: webhookSecretOf,
+        localWebhooks: config.localWebhooks,
+        now: () => new Date(),
+        poke: () => void outbox.poke(),
+      }),
+    },
+    log,
+    ...often,
+  });
+  const events = createEvents({
+    db,
+    bus,
+    resources,
+    mayHear,
+    poke() {
+      webhookWorker.poke();
+      // Not awaited: the outbox is what calls this.
+      void outbox.poke();
+    },
+  });
+  const outbox: Outbox = createOutbox({
     db,
     log,
     handlers: createOutboxHandlers({
       realtime,
       bus,
       mayReadNow,
+      events: events.changed,
       async mail(payload, dedupeKey) {
         await enqueue(db.kysely, MAIL_QUEUE, payload, { dedupeKey });
         worker.poke();
@@ -226,6 +271,7 @@ export function startBackground({
       exporter.start();
       importer.start();
       quickBooksWorker.start();
+      webhookWorker.start();
       mailSource.start();
       resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
@@ -242,6 +288,7 @@ export function startBackground({
       exporter.poke();
       importer.poke();
       quickBooksWorker.poke();
+      webhookWorker.poke();
       return outbox.poke();
     },
     async close(): Promise<void> {
@@ -252,8 +299,10 @@ export function startBackground({
       // An interrupted import goes on with its next batch.
       await importer.stop(0);
       await quickBooksWorker.stop();
+      await webhookWorker.stop();
       await worker.stop();
       await outbox.stop();
+      events.close();
       mailer.close();
     },
   };

@@ -24,6 +24,8 @@ import { sweepExports } from "./exports/sweep-exports.ts";
 import { createApp } from "./http/app.ts";
 import { followDatabase, followFile } from "./http/maintenance.ts";
 import { registerResourceRoutes } from "./http/resource-routes.ts";
+import { looksLikeKey } from "./identity/api-key-tokens.ts";
+import { createApiKeys } from "./identity/api-keys.ts";
 import { createKnownDevices } from "./identity/known-devices.ts";
 import { passwords as argon2Passwords } from "./identity/passwords.ts";
 import { secretOf } from "./identity/secrets.ts";
@@ -50,6 +52,8 @@ import { createLocalBus } from "./realtime/bus.ts";
 import { createPostgresBus } from "./realtime/postgres-bus.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
 import { createSignIn } from "./sign-in.ts";
+import { sweepDeliveries } from "./webhooks/deliveries.ts";
+import { createSecrets } from "./webhooks/signatures.ts";
 
 /** Assembles the parts of the server. The only place where they are wired together. */
 export async function composeServer(parts: ServerParts): Promise<Server> {
@@ -78,11 +82,13 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   undo.push(() => settings.close());
   const { config } = settings;
   const sessions = createSessions({ db: db.kysely, bus, idleMs: config.sessionIdleMs, lifetimeMs: config.sessionMs, now: clock });
+  const apiKeys = createApiKeys({ db: db.kysely, bus, today, now: clock });
   const followed = parts.maintenance ? null : await (databaseUrl ? followDatabase(db.kysely, bus) : followFile(dataDir, bus));
   const maintenance = parts.maintenance ?? followed ?? { on: false };
   undo.push(
     () => followed?.close(),
     () => sessions.close(),
+    () => apiKeys.close(),
   );
   const push = await startPush({ config, db, bus, sessions, resources, today, log });
   undo.push(() => push.close());
@@ -141,6 +147,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const texts = createTexts({ db, engine, gateway: textGateway, media, files, company: config.company, publicUrl: config.publicUrl });
   const inbound: Inbound = createInbound({ db, sources: [...payments.sources, ...mail.webhooks, ...texts.sources], log });
 
+  const webhookSecretOf = createSecrets(await secretOf(db.kysely, "webhooks"));
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
   const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now, log });
@@ -171,13 +178,16 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     testTexts,
     media,
     textsAreOn: texts.areOn,
+    webhookSecretOf,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
   };
   const metrics = config.metrics ? await createMetrics({ db: db.kysely, pool: db.pool, realtime: push.realtime }) : null;
   const app = await createApp({
     config,
     ...(metrics ? { observe: metrics.observe } : {}),
-    sessions: parts.bearers ?? sessions,
+    sessions: parts.bearers ?? {
+      find: (token, ip) => (looksLikeKey(token) ? apiKeys.find(token, ip) : sessions.find(token, "beforeSetUp")),
+    },
     maintenance,
     logger: log,
     ...(parts.webRoot === undefined
@@ -209,6 +219,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       bus,
       realtime: push.realtime,
       mayReadNow: push.mayReadNow,
+      mayHear: push.mayHear,
+      webhookSecretOf,
       engine,
       resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
@@ -220,6 +232,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
         () => removeExpired(db.kysely, allTables(), { inbound_calls: retention.inboundCalls, inbound_outcomes: retention.inboundCalls }),
         () => compactTotals(db.kysely, resources),
         () => compactServiceRevenue(db.kysely),
+        () => sweepDeliveries(db.kysely),
         () => sweepExports(exporting),
         () => sweepImports(db.kysely),
         (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),

@@ -17,6 +17,7 @@ import {
   hostName,
   type ImapMailbox,
   mailboxOf,
+  onOrOff,
   originOf,
   proxiesOf,
   pusherOf,
@@ -69,6 +70,10 @@ export interface Config extends SignInSettings {
   readonly timeZone: string;
   readonly sessionIdleMs: number;
   readonly sessionMs: number;
+  /** Of one API key. */
+  readonly apiCallsPerMinute: number;
+  /** Whether webhooks may be sent to this machine. */
+  readonly localWebhooks: boolean;
   /** In Fastify's form: false, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[];
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -303,6 +308,8 @@ export function readConfig(environment: Environment): Config {
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,
+    apiCallsPerMinute: whole("HQ_API_CALLS_PER_MINUTE", 1, 1_000_000),
+    localWebhooks: checked("HQ_LOCAL_WEBHOOKS", onOrOff, "on or off", false),
     trustProxy: checked<Config["trustProxy"]>(
       "HQ_TRUST_PROXY",
       proxiesOf,

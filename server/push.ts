@@ -28,6 +28,7 @@ export interface Push {
   readonly realtime: Realtime;
   readonly key: string;
   readonly mayReadNow: ReturnType<typeof createReaders>["mayReadNow"];
+  readonly mayHear: ReturnType<typeof createReaders>["mayHear"];
   close(): void;
 }
 
@@ -49,5 +50,5 @@ export async function startPush(options: PushOptions): Promise<Push> {
         stillAlive: options.sessions.alive,
         addressOf: (request) => networkOf(addressOf(request)),
       });
-  return { realtime, key: pusher?.key ?? KEY, mayReadNow: readers.mayReadNow, close: readers.close };
+  return { realtime, key: pusher?.key ?? KEY, mayReadNow: readers.mayReadNow, mayHear: readers.mayHear, close: readers.close };
 }

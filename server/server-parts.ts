@@ -12,6 +12,7 @@ import type { Engine } from "./engine/engine.ts";
 import type { SendingLimits } from "./engine/sending-limits.ts";
 import type { ExportJobOptions } from "./exports/export-job.ts";
 import type { AppDeps } from "./http/app.ts";
+import type { Bearers } from "./http/session.ts";
 import type { Passwords } from "./identity/passwords.ts";
 import type { Sessions } from "./identity/sessions.ts";
 import type { ImportJobOptions } from "./imports/import-job.ts";
@@ -39,7 +40,7 @@ export interface ServerParts extends Pick<AppDeps, "overload"> {
   readonly bus?: Bus;
   readonly maintenance?: ApiDeps["maintenance"];
   /** Finds the user of a bearer token. */
-  readonly bearers?: Pick<Sessions, "find">;
+  readonly bearers?: Bearers;
   readonly passwords?: Passwords;
   readonly realtime?: ApiDeps["realtime"];
   readonly renderer?: Renderer;

@@ -124,6 +124,12 @@ export const settings = {
   },
   HQ_SESSION_IDLE_MINUTES: { default: "720", meaning: "A session ends after this many minutes without a call." },
   HQ_SESSION_DAYS: { default: "14", meaning: "A session ends after this many days in any case." },
+  HQ_API_CALLS_PER_MINUTE: { default: "600", meaning: "How many calls one API key can make in a minute." },
+  HQ_LOCAL_WEBHOOKS: {
+    default: "off",
+    meaning:
+      "on: webhooks may also be sent to http://localhost, 127.0.0.1 and [::1], to try them out. Other private addresses never get any.",
+  },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },
   HQ_LOG_LEVEL: { default: "warn", meaning: "fatal, error, warn, info, debug, trace or silent." },
   HQ_METRICS_PORT: { meaning: "A port for metrics in Prometheus' format, at /metrics. Without it there are none." },

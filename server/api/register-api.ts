@@ -20,6 +20,7 @@ import type { TestGateway } from "../integrations/gateway/test-gateway.ts";
 import type { TestTexts } from "../integrations/texts/test-texts.ts";
 import type { Payments } from "../payments/payments.ts";
 import type { Realtime } from "../realtime/realtime.ts";
+import type { SecretOf } from "../webhooks/signatures.ts";
 import { depositCalls } from "./accounting/deposits.ts";
 import { gatewayEventCalls, testGatewayCalls } from "./accounting/gateways.ts";
 import { invoiceSettlementsCall } from "./accounting/invoice-settlements.ts";
@@ -72,6 +73,7 @@ import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { healthCall, type Releases } from "./system/health.ts";
 import { importCalls } from "./system/imports.ts";
+import { issuedSecretCalls } from "./system/issued-secrets.ts";
 import { jobCalls } from "./system/jobs.ts";
 import { listViewCalls } from "./system/list-views.ts";
 import { mergeCalls } from "./system/merges.ts";
@@ -140,6 +142,7 @@ export interface ApiDeps extends SignIn {
   readonly textsAreOn: boolean;
   /** Signs the URLs of images in rich text. */
   readonly photoSecret: string;
+  readonly webhookSecretOf: SecretOf;
   readonly today: () => string;
   readonly now: () => Date;
 }
@@ -198,6 +201,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
   exportCalls(app, deps);
   importCalls(app, deps);
+  issuedSecretCalls(app, deps);
   portalCalls(app, deps);
   repairPortalCalls(app, { ...deps, company: deps.config.company });
   documentLinkCalls(app, { ...deps, publicUrl: deps.config.publicUrl });

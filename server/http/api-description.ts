@@ -10,7 +10,7 @@ export function apiDescription(app: FastifyInstance, table: readonly ResourceRou
   let made: Promise<Rendered> | undefined;
   app.get(
     "/api/openapi.json",
-    routeFor({ ability: "signed-in", scope: "The description of the calls; no rows." }),
+    routeFor({ ability: "signed-in", keys: true, scope: "The description of the calls; no rows." }),
     async (request, reply) => {
       made ??= rendered(JSON.stringify(openApi(table, app.describedRoutes))).catch((error) => {
         made = undefined;

@@ -1,7 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Config } from "../config.ts";
 import { Problem } from "../engine/wire/problem.ts";
-import type { Sessions } from "../identity/sessions.ts";
 import { compressResponses } from "./compression.ts";
 import { describeRoutes } from "./described-routes.ts";
 import { mapErrors, sendProblem, toProblem, unknownPath } from "./errors.ts";
@@ -13,12 +12,13 @@ import { closeQueuedAnswers } from "./queued-answers.ts";
 import { answerBroken, originForm } from "./raw-requests.ts";
 import { routeFor } from "./route-access.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { guardRoutes } from "./session.ts";
+import { type Bearers, guardRoutes } from "./session.ts";
 import { type PageContents, serveStatic } from "./static.ts";
 
 export interface AppDeps {
-  readonly config: Pick<Config, "publicUrl" | "pusher" | "trustProxy" | "logLevel">;
-  readonly sessions: Pick<Sessions, "find">;
+  readonly config: Pick<Config, "publicUrl" | "pusher" | "trustProxy" | "logLevel"> & Partial<Pick<Config, "apiCallsPerMinute">>;
+  /** Sessions and API keys. */
+  readonly sessions: Bearers;
   readonly maintenance: MaintenanceState;
   /** Register the API's routes under /api. Each route sets `config.access`. */
   readonly routes: readonly ((app: FastifyInstance) => void | Promise<void>)[];
@@ -72,7 +72,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   gateMaintenance(app, deps.maintenance);
   closeQueuedAnswers(app.server);
   refuseOverload(app, deps.overload);
-  guardRoutes(app, deps.sessions);
+  guardRoutes(app, deps.sessions, config.apiCallsPerMinute);
   takeJson(app);
   describeRoutes(app);
   compressResponses(app);

@@ -11,7 +11,7 @@ import { inputOf, integer, type Json, listOf, moment, objectOf, orNull, text } f
 import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
 import { problem, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, exportResponse, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
-import type { RouteAccess } from "./route-access.ts";
+import { isOpenToKeys, type RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
 /** The API as OpenAPI 3.1, generated from the declarations. Each operation names its ability and row scope. */
@@ -40,7 +40,12 @@ export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly D
     servers: [{ url: "/api" }],
     security: [{ bearer: [] }],
     paths,
-    components: { schemas, securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    components: {
+      schemas,
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "An API key, for calls with x-api-keys, or a session's token." },
+      },
+    },
   };
 }
 
@@ -124,6 +129,7 @@ const accessParts = (access: RouteAccess): Json => ({
   "x-ability": abilityText(access),
   ...(access.ability === "public" ? {} : { "x-callers": access.callers ?? ["employee", "customer"] }),
   "x-row-scope": access.scope,
+  ...(isOpenToKeys(access) ? { "x-api-keys": true } : {}),
 });
 
 const abilityText = ({ ability }: RouteAccess): string => (typeof ability === "string" ? ability : `${ability.subject} ${ability.verb}`);

@@ -133,7 +133,9 @@ function kindOf(url: string, { place, access }: FastifyContextConfig): PlaceKind
   return place ?? (access && access.ability !== "public" ? "call" : "public");
 }
 
-const holderOf = ({ actor, ip }: FastifyRequest): string => (actor ? `user ${actor.id}` : networkOf(ip));
+/** A key takes no places of its owner's. */
+const holderOf = ({ actor, ip }: FastifyRequest): string =>
+  actor ? (actor.apiKeyId === undefined ? `user ${actor.id}` : `key ${actor.apiKeyId}`) : networkOf(ip);
 
 /** Returns whether the event loop is late. */
 function watchLag(app: FastifyInstance, lagMs: number): () => boolean {

@@ -85,7 +85,7 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
   }
   app.get(
     "/api/search",
-    routeFor({ ability: "signed-in", scope: "Of each resource the rows the caller may read.", refusals: [422] }),
+    routeFor({ ability: "signed-in", keys: true, scope: "Of each resource the rows the caller may read.", refusals: [422] }),
     async (request) => {
       const search = parseSearchQuery(queryOf(request));
       return { data: search.text === "" ? [] : await engine.search(callOfRequest(request), search) };

@@ -1,4 +1,5 @@
 import type { Side, Subject, Verb } from "../../src/schemas/access/abilities.ts";
+import { isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import type { ProblemStatus } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { PlaceKind } from "./places.ts";
@@ -16,7 +17,12 @@ export interface RouteAccess {
   readonly beforeTwoStep?: true;
   /** Statuses of refusals beyond those implied by its method, path, ability and callers. */
   readonly refusals?: readonly ProblemStatus[];
+  /** Whether it can be called with an API key. Default: with an ability, since what needs none is about the person who is signed in. */
+  readonly keys?: boolean;
 }
+
+export const isOpenToKeys = ({ ability, keys = typeof ability === "object" && !isClosedToKeys(ability.subject) }: RouteAccess): boolean =>
+  keys;
 
 /** The options of a route that declare who may call it, and whose places it takes if not those of all calls. */
 export const routeFor = (access: RouteAccess, place?: PlaceKind | "none") => ({

@@ -89,12 +89,18 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
     staff("GET", `${one}/activity`, "activity", `History of a ${label}`),
     ...(isInDocumentFlow(resource, resources) ? [documentFlowRoute(resource)] : []),
     ...(rowFiguresOf(resource).length > 0 ? [figuresRoute(resource)] : []),
-    read("POST", `${collection}/exports`, "export", `Export ${plural} as CSV or XLSX`),
+    exportRoute(resource),
     ...(endpoints.list ? [read("GET", endpoints.list, "tabList", `${plural} of a tab`)] : []),
     ...writesOf(resource),
     ...actionsOf(resource),
     ...documentsOf(resource),
   ];
+}
+
+function exportRoute(resource: AnyResource): ResourceRoute {
+  // Its job reads with all abilities of the user.
+  const to = routeTo(resource, { ...accessOf(resource, "read", readReach(resource)), keys: false });
+  return to("POST", `${resource.collection}/exports`, "export", `Export ${resource.plural} as CSV or XLSX`);
 }
 
 function documentFlowRoute(resource: AnyResource): ResourceRoute {
@@ -152,6 +158,7 @@ function actionsOf(resource: AnyResource): ResourceRoute[] {
   const { callers, scope } = changeStateReach(resource);
   const to = routeTo(resource, {
     ability: "signed-in",
+    keys: true,
     callers,
     scope: `${scope} It takes the ability and the rows of the action that leads there.`,
   });
@@ -203,7 +210,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
 function lookupRoute(resource: AnyResource): ResourceRoute {
   // Open to both sides: with `ref`, anyone who may read or write the record containing the reference may look up.
   const scope = `${readReach(resource).scope} With ref, it is open to whoever may read or write what holds the reference.`;
-  const to = routeTo(resource, { ability: "signed-in", scope });
+  const to = routeTo(resource, { ability: "signed-in", keys: true, scope });
   return to("GET", `${resource.collection}/lookup`, "lookup", `Names of ${resource.plural} to choose from`);
 }
 

@@ -1,8 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasAbility } from "../../src/schemas/access/abilities.ts";
-import { denied, notSignedIn, twoStepRequired } from "../engine/wire/problem.ts";
-import type { Sessions } from "../identity/sessions.ts";
-import type { RouteAccess, SessionActor } from "./route-access.ts";
+import { denied, notByKey, notSignedIn, twoStepRequired } from "../engine/wire/problem.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { isOpenToKeys, type RouteAccess, type SessionActor } from "./route-access.ts";
+
+/** Finds who a bearer token stands for, also before they have set up two-step sign-in; null for none. */
+export interface Bearers {
+  find(token: string, ip: string): Promise<SessionActor | null>;
+}
 
 /** The bearer token of a request, or null. */
 export function bearerOf(request: FastifyRequest): string | null {
@@ -16,25 +21,30 @@ export function actorOf(request: FastifyRequest): SessionActor {
 }
 
 /** Refuses to register routes without access rules, and refuses callers who may not use a route. */
-export function guardRoutes(app: FastifyInstance, sessions: Pick<Sessions, "find">): void {
+export function guardRoutes(app: FastifyInstance, bearers: Bearers, callsPerMinute = 600): void {
+  const limit = createRateLimit(callsPerMinute);
   app.addHook("onRoute", (route) => {
     if (isAccess(route.config?.access)) return;
     throw new Error(`The route ${String(route.method)} ${route.url} must declare who may call it in \`config.access\`.`);
   });
 
-  const admit = async (request: FastifyRequest, access: RouteAccess): Promise<void> => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply, access: RouteAccess): Promise<void> => {
     const token = bearerOf(request);
-    const actor = token ? await sessions.find(token, "beforeSetUp") : null;
+    const actor = token ? await bearers.find(token, request.ip) : null;
     if (!actor) throw notSignedIn();
     if (actor.mustSetUpTwoStep && !access.beforeTwoStep) throw twoStepRequired();
     request.actor = actor;
+    if (actor.apiKeyId !== undefined) {
+      limit(actor.apiKeyId, reply);
+      if (!isOpenToKeys(access)) throw notByKey();
+    }
     if (access.callers && !access.callers.includes(actor.side)) throw denied();
     if (typeof access.ability !== "string" && !hasAbility(actor, access.ability.subject, access.ability.verb)) throw denied();
   };
-  app.addHook("onRequest", (request, _reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     const access = request.routeOptions.config.access;
     if (request.is404 || !access || access.ability === "public") return done();
-    admit(request, access).then(() => done(), done);
+    admit(request, reply, access).then(() => done(), done);
   });
 }
 

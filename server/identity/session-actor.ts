@@ -7,4 +7,6 @@ export interface SessionActor extends Actor {
   readonly stakeholderId: number;
   /** A role of theirs requires two-step sign-in, and this session has none: nothing else is possible until it is set up. */
   readonly mustSetUpTwoStep?: true;
+  /** Of a call with an API key instead of a session, whose `sessionId` is 0. */
+  readonly apiKeyId?: number;
 }

@@ -17,3 +17,4 @@ export const PROVIDER_WORK_QUEUE = "provider-work";
 export const DAILY_BACKUP_QUEUE = "daily-backup";
 export const ERASURE_QUEUE = "erasure";
 export const QUICKBOOKS_QUEUE = "quickbooks";
+export const WEBHOOK_QUEUE = "webhook";

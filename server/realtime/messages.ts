@@ -17,6 +17,9 @@ export interface ChangedMessage {
   readonly version: number;
   readonly change: RowChange;
   readonly facts: Readonly<Record<string, unknown>>;
+  /** The operation that changed it, and when: for webhooks. */
+  readonly verb?: string;
+  readonly at?: string;
   /** A comment of the row, and not the row itself, was written, edited or removed. It concerns employees, and this company if there is one. */
   readonly comment?: { readonly id: number; readonly companyId: number | null };
 }

@@ -10,12 +10,20 @@ export interface OutboxTargets {
   readonly bus: Bus;
   /** Those of these users who may read the record now. */
   readonly mayReadNow: (userIds: readonly number[], resource: string | null, recordId: number | null) => Promise<readonly number[]>;
+  /** Makes deliveries to webhooks of a change. */
+  readonly events: (outboxId: number, change: Payload<"changed">) => Promise<void>;
   /** Enqueues a mail job, once per key, and wakes the worker. */
   readonly mail: (payload: unknown, dedupeKey: string) => Promise<void>;
 }
 
 /** The outbox handlers by topic. */
-export function createOutboxHandlers({ realtime, bus, mayReadNow, mail }: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
+export function createOutboxHandlers({
+  realtime,
+  bus,
+  mayReadNow,
+  events,
+  mail,
+}: OutboxTargets): Record<OutboxMessage["topic"], OutboxHandler> {
   // Only addToOutbox writes these payloads, with the types named here.
   return {
     async notification({ payload }) {
@@ -25,7 +33,10 @@ export function createOutboxHandlers({ realtime, bus, mayReadNow, mail }: Outbox
       const recipientsIds = await mayReadNow(frame.recipientsIds, resource, recordId);
       if (recipientsIds.length > 0) await realtime.toUsers(recipientsIds, "notification", { ...frame, recipientsIds });
     },
-    changed: ({ payload }) => realtime.changed(payload as Payload<"changed">),
+    async changed({ id, payload }) {
+      await realtime.changed(payload as Payload<"changed">);
+      await events(id, payload as Payload<"changed">);
+    },
     bus({ payload }) {
       const message = payload as Payload<"bus">;
       switch (message.kind) {

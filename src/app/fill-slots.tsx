@@ -39,6 +39,8 @@ export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: nu
   "vendor-scorecard": lazyPart(async () => (await import("../pages/providers/scorecard/scorecard.tsx")).VendorScorecard, loading),
   "quote-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).QuoteDepositFigures),
   "work-margin": lazyPart(async () => (await import("../pages/sales/work/work-margin.tsx")).WorkMarginFigures),
+  "api-key-secret": lazyPart(async () => (await import("../pages/api/secret-part.tsx")).ApiKeySecret, loading),
+  "webhook-secret": lazyPart(async () => (await import("../pages/api/secret-part.tsx")).WebhookSecret, loading),
   "order-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).OrderDepositFigures),
 };
 

@@ -201,6 +201,15 @@ const pages = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/user-management/api",
+    title: t("nav.apiReference"),
+    needs: { subjects: ["API_KEYS", "WEBHOOKS"] },
+    load: async () => {
+      const { ReferencePage } = await import("../pages/api/reference-page.tsx");
+      return <ReferencePage />;
+    },
+  }),
+  screen({
     path: "/activity-logs",
     title: t("nav.activityLogs"),
     needs: { onlyFor: "employee" },

@@ -89,6 +89,7 @@ export const shellTexts = {
   "nav.userManagement": "User Management",
   "nav.imports": "Imports",
   "nav.activityLogs": "Activity Logs",
+  "nav.apiReference": "API reference",
   "nav.itemTracking": "Item tracking",
   "nav.warehouseView": "Warehouse view",
   "nav.inventoryControl": "Inventory control view",

@@ -19,6 +19,9 @@ import { customer } from "./accounts/customer.ts";
 import { location } from "./accounts/location.ts";
 import { party } from "./accounts/party.ts";
 import { prospect } from "./accounts/prospect.ts";
+import { apiKey } from "./api/api-key.ts";
+import { webhook } from "./api/webhook.ts";
+import { webhookDelivery } from "./api/webhook-delivery.ts";
 import { conversation } from "./care/conversation.ts";
 import { message } from "./care/message.ts";
 import { messageTemplate } from "./care/message-template.ts";
@@ -136,4 +139,7 @@ export const resources: readonly AnyResource[] = [
   followUp,
   task,
   review,
+  apiKey,
+  webhook,
+  webhookDelivery,
 ];

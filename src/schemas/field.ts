@@ -1,3 +1,4 @@
+import type { Subject } from "./access/abilities.ts";
 import type { Fills } from "./fills.ts";
 import type { KindValues } from "./kind-values.ts";
 import type { SharesOut } from "./shares-out.ts";
@@ -181,6 +182,8 @@ export interface ChoiceOptions extends InputOptions<string>, Sortable, Uniquable
 export interface TagsOptions extends InputOptions<readonly string[]>, Filterable {
   /** The tags to choose from; without it, people type their own. */
   readonly options?: readonly string[];
+  /** They are names of events, or `module.*` for all of a module. The form offers them; an effect checks them. */
+  readonly events?: true;
 }
 /** Of `files()` and `images()`, fields of a record or columns of its lines. */
 export interface FilesOptions extends CommonOptions {
@@ -195,6 +198,8 @@ export interface FilesOptions extends CommonOptions {
 export interface AbilitiesOptions extends CommonOptions {
   /** A module whose rows are named sets of abilities. The form offers to add a set at once. */
   readonly presets?: string;
+  /** Subjects that it never contains. */
+  readonly without?: readonly Subject[];
 }
 /** Of `lines()`: child rows that are typed in as in a spreadsheet. */
 export interface LinesOptions extends CommonOptions {

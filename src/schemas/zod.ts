@@ -103,10 +103,13 @@ const checks: Checks = {
   ref: () => id,
   anyRef: () => id,
   choice: ({ options }) => z.enum([...options] as [string, ...string[]], "Must be one of the choices."),
-  abilities: () =>
+  abilities: ({ without }) =>
     z.pipe(
       z.array(
-        z.string("Must be a permission.").check(z.refine(isAbilityText, "There is no such permission.")),
+        z.string("Must be a permission.").check(
+          z.refine(isAbilityText, "There is no such permission."),
+          z.refine((text) => !without?.some((subject) => text.startsWith(`${subject} `)), "It can't contain this permission."),
+        ),
         "Must be a list of permissions.",
       ),
       z.transform((abilities) => [...new Set(abilities)].sort()),

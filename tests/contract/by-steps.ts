@@ -42,6 +42,14 @@ const steps: Readonly<Record<string, Steps>> = {
     await take(harness.bob, path, "syncCustomerData");
     return newest(harness, "quickbooks-messages", `filter[customer][in]=${harness.acme}`);
   },
+  "webhook-delivery": async (harness) => {
+    const { id } = expectStatus(
+      await harness.bob.post("webhooks", { name: "Shop", url: "https://shop.example/", events: ["lead.*"] }),
+      201,
+    );
+    await take(harness.bob, `webhooks/${id}`, "sendTest");
+    return newest(harness, "webhook-deliveries", `filter[webhook][in]=${id}`);
+  },
   "inventory-item": async (harness) => newest(harness, "inventories", `filter[receive][in]=${await receivedGoods(harness)}`),
   movement: async (harness) => {
     const itemId = await newest(harness, "inventories", `filter[receive][in]=${await receivedGoods(harness)}`);

@@ -194,7 +194,7 @@ async function sample(
     case "choice":
       return field.options[serial % field.options.length];
     case "tags":
-      return field.options ? [field.options[0]] : ["one", "two"];
+      return field.events ? ["task.*"] : field.options ? [field.options[0]] : ["one", "two"];
     case "abilities":
       return ["TASKS read"];
     case "address":

@@ -11,8 +11,7 @@ import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 import { silent } from "../support/test-server.ts";
 
 /** One red pixel. */
-const PIXEL =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
+const PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 
 let harness: TinyHarness;
 beforeAll(async () => {

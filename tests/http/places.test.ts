@@ -41,7 +41,7 @@ async function start(overload: Partial<OverloadLimits> = {}): Promise<void> {
   [running, mostHeld] = [0, 0];
   app = await createApp({
     config,
-    sessions,
+    sessions: { find: (token) => sessions.find(token) },
     maintenance: { on: false },
     overload: { lagMs: Number.POSITIVE_INFINITY, refuseMs: 0, ...overload },
     routes: [

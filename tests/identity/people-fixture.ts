@@ -6,6 +6,9 @@ import type { ApiResponse } from "../contract/harness.ts";
 import { addParty, addUser } from "../http/support.ts";
 import type { PermissionServer } from "../permissions/support/permission-server.ts";
 
+/** What a server has to have for people. */
+type PeopleServer = Pick<PermissionServer, "app" | "db" | "sessions">;
+
 /** A user, who is signed in if active. */
 export interface Someone {
   readonly id: number;
@@ -15,7 +18,7 @@ export interface Someone {
   put(path: string, body: object): Promise<ApiResponse>;
   delete(path: string, body: object): Promise<ApiResponse>;
   /** The same user and session, on another process. */
-  at(server: PermissionServer): Someone;
+  at(server: PeopleServer): Someone;
   /** The same user with a new session, for when the previous one has ended. */
   again(): Promise<Someone>;
   readonly token: string;
@@ -36,10 +39,10 @@ export const all = (subject: "UM_EMP_USERS" | "UM_CUST_USERS" | "UM_EMP_ROLES" |
 let serial = 0;
 
 /** Creates users, roles and companies directly in the server's database. */
-export function createPeople(server: PermissionServer) {
+export function createPeople(server: PeopleServer) {
   const { kysely } = server.db;
 
-  function someone(id: number, email: string, token: string, targetServer: PermissionServer): Someone {
+  function someone(id: number, email: string, token: string, targetServer: PeopleServer): Someone {
     const call = async (method: "GET" | "POST" | "PUT" | "DELETE", path: string, payload?: object): Promise<ApiResponse> => {
       const { statusCode, body: text } = await targetServer.app.inject({
         method,

@@ -108,6 +108,7 @@ async function pushed(): Promise<readonly number[]> {
     realtime: realtime as Realtime,
     bus,
     mayReadNow: readers.mayReadNow,
+    events: async () => undefined,
     mail: async () => undefined,
   });
   const { rows } = await sql<{ id: number; payload: unknown }>`

@@ -133,7 +133,9 @@ test("a notification reaches its recipients, but not the actor or suspended user
   const messages: BusMessage[] = [];
   bus.subscribe((message) => messages.push(message));
   const realtime = createRealtime({ key: KEY, secret: SECRET, bus, log: quiet, mayRead: () => true });
-  const outbox = start(createOutboxHandlers({ realtime, bus, mayReadNow: everybody, mail: async () => undefined }));
+  const outbox = start(
+    createOutboxHandlers({ realtime, bus, mayReadNow: everybody, events: async () => undefined, mail: async () => undefined }),
+  );
   const notification: NewNotification = {
     bizObjectId: 3,
     resource: "thing",
@@ -187,7 +189,13 @@ test("every kind of message is routed to its destination", async () => {
   const realtime = createRealtime({ key: KEY, secret: SECRET, bus, log: quiet, mayRead: () => true });
   const mails: unknown[] = [];
   const outbox = start(
-    createOutboxHandlers({ realtime, bus, mayReadNow: everybody, mail: async (payload, key) => void mails.push(payload, key) }),
+    createOutboxHandlers({
+      realtime,
+      bus,
+      mayReadNow: everybody,
+      events: async () => undefined,
+      mail: async (payload, key) => void mails.push(payload, key),
+    }),
   );
   const sent: BusMessage[] = [
     { kind: "users", userIds: [1], event: "export", data: { a: 1 } },

@@ -10,12 +10,16 @@ import { actorOf } from "../../http/session.ts";
 import { statusTable } from "./status-table.ts";
 
 export function statusesCall(app: FastifyInstance, resources: readonly AnyResource[]): void {
-  app.get("/api/statuses", routeFor({ ability: "signed-in", scope: "Names of statuses; no rows.", refusals: [422] }), async (request) => {
-    const { bizObjectId } = parseInput(z.strictObject({ bizObjectId: idText }), request.query);
-    const statuses = statusesOf(resources, bizObjectId, actorOf(request).side);
-    if (!statuses) throw invalid({ bizObjectId: ["There is no such business object."] });
-    return { data: statuses };
-  });
+  app.get(
+    "/api/statuses",
+    routeFor({ ability: "signed-in", keys: true, scope: "Names of statuses; no rows.", refusals: [422] }),
+    async (request) => {
+      const { bizObjectId } = parseInput(z.strictObject({ bizObjectId: idText }), request.query);
+      const statuses = statusesOf(resources, bizObjectId, actorOf(request).side);
+      if (!statuses) throw invalid({ bizObjectId: ["There is no such business object."] });
+      return { data: statuses };
+    },
+  );
 }
 
 /** The statuses of a business object, labeled for the side; null for an unknown object. */

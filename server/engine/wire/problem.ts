@@ -21,6 +21,8 @@ export const twoStepRequired = () =>
   new Problem(403, "Your role requires two-step sign-in. Set it up first.", { code: "two_step_required" });
 /** The page asks for the password, a code or a passkey, and tries again. */
 export const confirmationNeeded = () => new Problem(403, "Confirm it's you to continue.", { code: "confirmation_needed" });
+/** For what is about the person who is signed in. */
+export const notByKey = () => new Problem(403, "API keys can't be used for this. Sign in instead.");
 /** Also for rows of another company, with an identical body, so that their existence is not revealed. */
 export const notFound = () => new Problem(404, "Not found.");
 /** For the `catch` of a read: null for a record that is gone or hidden from the reader. */
@@ -38,6 +40,12 @@ export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Pl
 
 export const tooManyAttempts = (seconds: number) =>
   new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, { retryAfter: seconds });
+
+/** More calls with an API key than its limit. */
+export const tooManyCalls = (seconds: number) =>
+  new Problem(429, `This API key has made too many calls. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, {
+    retryAfter: seconds,
+  });
 
 /** 429 for messages to others, with the time in words: limits of an hour are not counted in seconds. */
 export function tooManyMessages(seconds: number): Problem {

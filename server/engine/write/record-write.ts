@@ -50,17 +50,20 @@ export async function recordWrite(session: EngineSession, call: Call, resource: 
 
 type Change = "created" | "updated" | "removed";
 
-function messages(session: EngineSession, resource: AnyResource, { before, after, becomes }: WriteRecord, row: Row): unknown[] {
+function messages(session: EngineSession, resource: AnyResource, { verb, before, after, becomes }: WriteRecord, row: Row): unknown[] {
   const version = after?.version ?? row.version + 1;
-  const message = (target: AnyResource, change: Change) => ({
+  const at = new Date().toISOString();
+  const message = (target: AnyResource, change: Change, by = verb) => ({
     resource: target.name,
     id: row.id,
     version,
     change,
+    verb: by,
+    at,
     facts: changeValues(target, before, after),
   });
   const change = before === null ? "created" : after === null ? "removed" : "updated";
-  if (becomes) return [message(resource, "removed"), message(becomes, "created")];
+  if (becomes) return [message(resource, "removed"), message(becomes, "created", "create")];
   return [resource, ...twinsOf(session, resource)].map((each) => message(each, change));
 }
 

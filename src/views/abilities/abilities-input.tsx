@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../i18n/abilities.ts";
 import { useAbilities } from "../../providers/ability.ts";
 import { findResource } from "../../providers/registry.ts";
+import { authState } from "../../providers/session/auth-state.ts";
 import { parseAbility } from "../../schemas/access/ability-text.ts";
 import type { Input } from "../inputs/input.ts";
 import { useNarrow } from "../use-media.ts";
@@ -25,12 +26,14 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, field, value, onChange,
   // Undefined in the catalogue of inputs, which has no resource.
   const resource = findResource(path.split(".")[0] ?? "");
   const userType = form.get("userType") ?? resource?.rows?.userType;
-  const side = userType === "C" ? "customer" : "employee";
+  // What is for no kind of user is its reader's own.
+  const side = (userType ?? authState.get().user?.type_id) === "C" ? "customer" : "employee";
   const texts = textsOf(value);
   const [opened] = useState(texts);
   // A copy is a new role: abilities the copied role had must be granted again, which the user may not be allowed to do.
   const before = useMemo(() => new Set(typeof form.get("id") === "number" ? opened : []), [form, opened]);
-  const areas = useMemo(() => matrixFor(side, opened), [side, opened]);
+  const { without } = field;
+  const areas = useMemo(() => matrixFor(side, opened, without), [side, opened, without]);
   const [search, setSearch] = useState("");
   // A snapshot from when the filter was turned on, so that a row does not disappear while the user unchecks it.
   const [only, setOnly] = useState<ReadonlySet<string> | null>(null);

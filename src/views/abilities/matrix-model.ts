@@ -1,4 +1,4 @@
-import type { Side, Verb } from "../../schemas/access/abilities.ts";
+import type { Side, Subject, Verb } from "../../schemas/access/abilities.ts";
 import { type AbilityFeature, abilityAreas, areasFor, verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import { type AbilityText, parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import { verbs } from "../../schemas/access/verbs.ts";
@@ -26,13 +26,13 @@ export interface MatrixArea {
 }
 
 /** The abilities a role of this side may contain, plus any others it has, so that nothing it allows is hidden. */
-export function matrixFor(side: Side, granted: readonly string[]): MatrixArea[] {
+export function matrixFor(side: Side, granted: readonly string[], without: readonly Subject[] = []): MatrixArea[] {
   const offered = new Map(areasFor(side).flatMap((area) => area.features.map((feature) => [feature.subject, feature.verbs] as const)));
   const odd = granted.map(parseAbility).filter((ability) => ability !== null);
   return abilityAreas.flatMap(({ key, label, features }) => {
     const rows = features.flatMap((feature) => {
       const rowVerbs = new Set([
-        ...(offered.get(feature.subject) ?? []),
+        ...(without.includes(feature.subject) ? [] : (offered.get(feature.subject) ?? [])),
         ...odd.filter(({ subject }) => subject === feature.subject).map(({ action }) => action),
       ]);
       const cells = new Map(

@@ -1,14 +1,24 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, useState } from "react";
 import { t } from "../../i18n/forms.ts";
+import { registeredResources } from "../../providers/registry.ts";
+import { allOfModule, eventsOf } from "../../schemas/events.ts";
 import { addTags } from "../../schemas/values/typed-tags.ts";
 import { type Input, textOf } from "./input.ts";
+
+/** What happens to the rows of every module, and each module as a whole. */
+const eventNames = (): string[] =>
+  registeredResources().flatMap((resource) => {
+    const events = resource.routes ? eventsOf(resource) : [];
+    return [...events.slice(0, 1).map(allOfModule), ...events];
+  });
 
 export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invalid, describedBy, field }) => {
   const [typed, setTyped] = useState("");
   const tags = Array.isArray(value) ? value.map(textOf) : [];
+  const options = field.options ?? (field.events ? eventNames() : undefined);
   const add = (text: string) => {
-    const next = addTags(tags, text, field.options);
+    const next = addTags(tags, text, options);
     if (next.length !== tags.length) onChange(next);
     setTyped("");
   };
@@ -34,7 +44,7 @@ export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invali
         id={id}
         value={typed}
         disabled={disabled}
-        list={field.options ? `${id}-options` : undefined}
+        list={options ? `${id}-options` : undefined}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
         placeholder={tags.length === 0 ? t("input.tagHint") : ""}
@@ -43,9 +53,9 @@ export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invali
         onKeyDown={press}
         onBlur={() => add(typed)}
       />
-      {field.options && (
+      {options && (
         <datalist id={`${id}-options`}>
-          {field.options.map((option) => (
+          {options.map((option) => (
             <option key={option} value={option} />
           ))}
         </datalist>

@@ -248,6 +248,13 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     body: {},
     for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_JOBS", "update"),
   },
+  // Only its owner makes a new secret; administrators find others' rows, and customers reach none of webhooks.
+  "POST /api/api-keys/:id/secret": { row: rowsOf("api-key"), body: {}, for: (person) => hasAbility(person, "API_KEYS", "update") },
+  "POST /api/webhooks/:id/secret": {
+    row: rowsOf("webhook"),
+    body: {},
+    for: (person) => person.side === "employee" && hasAbility(person, "WEBHOOKS", "update"),
+  },
   "POST /api/v1/merges/preview": { body: {}, for: (person) => person.side === "employee" },
   "POST /api/v1/merges": { body: {}, for: (person) => person.side === "employee" },
   "POST /api/v1/merges/:id/undo": { for: (person) => person.side === "employee" },

@@ -78,6 +78,7 @@ describe("a customer's account figures", () => {
       ...Object.values(show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.figures ? [tab.figures] : [])),
     ]);
     expect(figureNames.sort()).toEqual([
+      "api-key-secret",
       "carrier-scorecard",
       "contractor-scorecard",
       "customer-account",
@@ -89,6 +90,7 @@ describe("a customer's account figures", () => {
       "quote-deposit",
       "repair-photos",
       "vendor-scorecard",
+      "webhook-secret",
       "work-margin",
     ]);
     for (const name of figureNames) expect(Object.keys(recordFigures)).toContain(name);

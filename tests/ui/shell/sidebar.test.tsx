@@ -81,7 +81,7 @@ describe("the visible menu", () => {
       ],
       ["Accounting", "Billing", "Processing", "Invoices", "Payments"],
       ["Providers", "Agent Carriers", "Independent contractors", "Vendors"],
-      ["User Management", "Customer", "Employee", "Activity Logs"],
+      ["User Management", "Customer", "Employee", "Activity Logs", "API"],
     ]);
   });
 

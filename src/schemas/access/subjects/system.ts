@@ -19,6 +19,8 @@ export const systemSubjects = {
     verbs: ["read", "update"],
     verbLabels: { update: "Run again and discard" },
   }),
+  API_KEYS: subject({ key: "configuration.api.api-keys", label: "API keys", verbs: all, customer: all }),
+  WEBHOOKS: subject({ key: "configuration.api.webhooks", label: "Webhooks", verbs: all }),
   TASKS: subject({
     key: "tasks.tasks.tasks",
     label: "Tasks",

@@ -1,0 +1,58 @@
+import { type QueryExecutorProvider, sql } from "kysely";
+import { webhookDelivery } from "../../src/resources/api/webhook-delivery.ts";
+import { enqueue } from "../jobs/enqueue.ts";
+import { WEBHOOK_QUEUE } from "../jobs/queues.ts";
+import { addToOutbox } from "../realtime/outbox-messages.ts";
+
+/** With the back-off between them, the attempts take about five hours. */
+export const MAX_ATTEMPTS = 14;
+/** The event that owners send to try a webhook out. */
+export const TEST_EVENT = "webhook.test";
+
+export interface NewDelivery {
+  readonly webhookId: number;
+  readonly event: string;
+  /** The same for the same event and webhook, so that receivers can tell it was sent before. */
+  readonly messageId: string;
+  readonly module: string;
+  readonly recordId: number;
+  readonly happenedAt: string;
+}
+
+/** Adds a delivery and its job, once per message id. */
+export async function addDelivery(trx: QueryExecutorProvider, delivery: NewDelivery): Promise<void> {
+  const { webhookId, event, messageId, module, recordId, happenedAt } = delivery;
+  const { rows } = await sql<{ id: number }>`
+    insert into webhook_deliveries (outcome, webhook_id, event, message_id, module, record_id, happened_at, attempts)
+    values ('waiting', ${webhookId}, ${event}, ${messageId}, ${module}, ${recordId}, ${happenedAt}, 0)
+    on conflict do nothing returning id`.execute(trx);
+  for (const { id } of rows) {
+    await enqueueDelivery(trx, id);
+    await pushDelivery(trx, { id, version: 1, webhookId }, "created");
+  }
+}
+
+export async function enqueueDelivery(trx: QueryExecutorProvider, deliveryId: number): Promise<void> {
+  await enqueue(trx, WEBHOOK_QUEUE, { deliveryId }, { maxAttempts: MAX_ATTEMPTS });
+}
+
+/** Shows it in open lists. Deliveries are not logged: they are a log themselves. */
+export async function pushDelivery(
+  trx: QueryExecutorProvider,
+  { id, version, webhookId }: { readonly id: number; readonly version: number; readonly webhookId: number },
+  change: "created" | "updated",
+): Promise<void> {
+  const { rows } = await sql<{ owner: number | null }>`select owner_id as owner from webhooks where id = ${webhookId}`.execute(trx);
+  const after = { id, "webhook.owner": rows[0]?.owner ?? null };
+  await addToOutbox(trx, {
+    topic: "changed",
+    payload: { resource: webhookDelivery.name, id, version, change, facts: { before: null, after } },
+  });
+}
+
+const KEEP_DAYS = 30;
+
+/** Removes deliveries that are of no use any more. */
+export async function sweepDeliveries(db: QueryExecutorProvider): Promise<void> {
+  await sql`delete from webhook_deliveries where created_at < now() - ${KEEP_DAYS} * interval '1 day'`.execute(db);
+}

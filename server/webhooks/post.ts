@@ -1,0 +1,75 @@
+import { type LookupAddress, lookup } from "node:dns";
+import { request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import { hostOf, isLoopback, isPublic, refusalOf } from "./addresses.ts";
+
+export interface PostOptions {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Whether this machine may be called. */
+  readonly localWebhooks: boolean;
+  readonly signal: AbortSignal;
+}
+
+export interface PostAnswer {
+  readonly status: number;
+  /** The beginning. */
+  readonly body: string;
+}
+
+type Resolved = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+
+const TIMEOUT_MS = 10_000;
+/** More of an answer is not read. */
+const MAX_BYTES = 2_000;
+
+/**
+ * Posts to an address that a user has chosen. It connects only to what is on the public internet, decided by the addresses that it then
+ * connects to, and follows no redirect. @throws Error with a sentence
+ */
+export function post(address: string, { headers, body, localWebhooks, signal }: PostOptions): Promise<PostAnswer> {
+  const refusal = refusalOf(address);
+  if (refusal !== null) return Promise.reject(new Error(refusal));
+  const url = new URL(address);
+  const mayConnect = (ip: string): boolean => isPublic(ip) || (localWebhooks && isLoopback(ip));
+  const notPublic = () => new Error(`${hostOf(url)} is not on the public internet.`);
+  // The connection asks for the addresses by this, so that what is checked is what it connects to. It does not for an address in the URL.
+  if (isIP(hostOf(url)) !== 0 && !mayConnect(hostOf(url))) return Promise.reject(notPublic());
+  const publicLookup = (host: string, options: { readonly all?: boolean | undefined }, done: Resolved): void =>
+    lookup(host, { all: true }, (error, addresses) => {
+      if (error) return done(error, "");
+      const [first] = addresses;
+      if (!first || !addresses.every((each) => mayConnect(each.address))) return done(notPublic(), "");
+      if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  return new Promise((resolve, reject) => {
+    const send = url.protocol === "https:" ? requestHttps : requestHttp;
+    const ending = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const fail = (error: Error) =>
+      reject(ending.aborted && !signal.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1_000} s.`) : error);
+    const length = String(Buffer.byteLength(body));
+    const request = send(
+      url,
+      { method: "POST", agent: false, headers: { ...headers, "content-length": length }, lookup: publicLookup, signal: ending },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let bytes = 0;
+        const finish = () => {
+          response.destroy();
+          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).subarray(0, MAX_BYTES).toString() });
+        };
+        response.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          bytes += chunk.length;
+          if (bytes >= MAX_BYTES) finish();
+        });
+        response.on("end", finish);
+        response.on("error", fail);
+      },
+    );
+    request.on("error", fail);
+    request.end(body);
+  });
+}

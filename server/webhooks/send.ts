@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { webhook } from "../../src/resources/api/webhook.ts";
+import { asSystem } from "../access/caller.ts";
+import type { Db } from "../db/connection.ts";
+import type { Engine } from "../engine/engine.ts";
+import { Problem } from "../engine/wire/problem.ts";
+import { PermanentFailure } from "../jobs/failure.ts";
+import type { JobHandler } from "../jobs/handler.ts";
+import { pushDelivery } from "./deliveries.ts";
+import { payloadFor } from "./payload.ts";
+import { post } from "./post.ts";
+import { type SecretOf, signaturesOf } from "./signatures.ts";
+
+export interface SendOptions {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "get" | "act" | "session">;
+  readonly secretOf: SecretOf;
+  readonly localWebhooks: boolean;
+  readonly now: () => Date;
+  /** Sends what was written to the outbox. */
+  readonly poke: () => void;
+}
+
+interface Delivery {
+  readonly id: number;
+  readonly event: string;
+  readonly messageId: string;
+  readonly module: string;
+  readonly recordId: number;
+  readonly happenedAt: string;
+  readonly webhookId: number;
+  readonly url: string;
+  readonly ownerId: number;
+  readonly secretVersion: number;
+  readonly usesEarlier: boolean;
+  readonly isActive: boolean;
+}
+
+/** What came of an attempt. */
+interface Outcome {
+  readonly outcome: "waiting" | "delivered" | "failed" | "not sent";
+  readonly status?: number;
+  readonly request?: string;
+  readonly response: string;
+  readonly duration?: number;
+}
+
+/** So many deliveries in a row that were given up pause their webhook. Each was tried for hours. */
+const MAX_FAILURES = 5;
+const input = z.object({ deliveryId: z.number() });
+const call = { actor: asSystem("webhooks") };
+
+/** Sends a delivery that waits. A failed attempt fails its job, which is tried again later and later. */
+export function createSendWebhook({ db, engine, secretOf, localWebhooks, now, poke }: SendOptions): JobHandler {
+  return async (job, { signal }) => {
+    const parsed = input.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no delivery", { cause: parsed.error });
+    const delivery = await waiting(db, parsed.data.deliveryId);
+    if (!delivery) return;
+    if (!delivery.isActive) return note(delivery, { outcome: "failed", response: "The webhook is paused." });
+    const body = await payloadFor(engine, delivery.ownerId, delivery);
+    if (body === null) return note(delivery, { outcome: "not sent", response: "The webhook's owner can't read the record." });
+
+    const begun = performance.now();
+    const sent = () => ({ request: body, duration: Math.round(performance.now() - begun) });
+    const failed = async (reason: Pick<Outcome, "response" | "status">) => {
+      const isLast = job.attempt >= job.maxAttempts;
+      await note(delivery, { ...sent(), ...reason, outcome: isLast ? "failed" : "waiting" });
+      if (isLast) return giveUp(delivery);
+      throw new Error(reason.response);
+    };
+    const seconds = Math.floor(now().getTime() / 1_000);
+    const versions = [delivery.secretVersion, ...(delivery.usesEarlier ? [delivery.secretVersion - 1] : [])];
+    const secrets = versions.map((version) => secretOf(delivery.webhookId, version));
+    const headers = {
+      "content-type": "application/json",
+      "user-agent": "HQ-Webhooks/1",
+      "webhook-id": delivery.messageId,
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": signaturesOf(secrets, delivery.messageId, seconds, body),
+    };
+    let answer: Awaited<ReturnType<typeof post>>;
+    try {
+      answer = await post(delivery.url, { headers, body, localWebhooks, signal });
+    } catch (error) {
+      // The server is stopping: the attempt is not the receiver's failure.
+      if (signal.aborted) throw error;
+      return failed({ response: (error instanceof Error && error.message) || "No answer." });
+    }
+    if (answer.status < 200 || answer.status > 299) {
+      return failed({ status: answer.status, response: legible(answer.body) || `Status ${answer.status}` });
+    }
+    await note(delivery, { ...sent(), outcome: "delivered", status: answer.status, response: legible(answer.body) });
+    await sql`update webhooks set failures = 0 where id = ${delivery.webhookId} and failures > 0`.execute(db.kysely);
+  };
+
+  async function note({ id, webhookId }: Delivery, { outcome, status, request, response, duration }: Outcome): Promise<void> {
+    const at = now().toISOString();
+    const wasSent = request !== undefined;
+    await db.transaction(async (trx) => {
+      const { rows } = await sql<{ version: number }>`
+        update webhook_deliveries set outcome = ${outcome}, status = ${status ?? null}, response = ${response.slice(0, 2_000)},
+          request = coalesce(${request ?? null}, request), duration = ${duration ?? null}, attempts = attempts + ${wasSent ? 1 : 0},
+          last_attempt_at = case when ${wasSent} then ${at}::timestamptz else last_attempt_at end, version = version + 1, updated_at = now()
+        where id = ${id} and outcome = 'waiting' returning version`.execute(trx);
+      for (const { version } of rows) await pushDelivery(trx, { id, version, webhookId }, "updated");
+    });
+    poke();
+  }
+
+  async function giveUp({ webhookId }: Delivery): Promise<void> {
+    const { rows } = await sql<{ failures: number }>`
+      update webhooks set failures = coalesce(failures, 0) + 1 where id = ${webhookId} returning failures`.execute(db.kysely);
+    if (Number(rows[0]?.failures ?? 0) < MAX_FAILURES) return;
+    await engine.act(call, webhook, { id: webhookId }, "giveUp").catch((error: unknown) => {
+      // Paused already.
+      if (!(error instanceof Problem)) throw error;
+    });
+  }
+}
+
+async function waiting(db: Db, id: number): Promise<Delivery | null> {
+  const { rows } = await sql<Delivery>`
+    select d.id, d.event, d.message_id as "messageId", d.module, d.record_id as "recordId", d.happened_at as "happenedAt",
+      w.id as "webhookId", w.url, w.owner_id as "ownerId", coalesce(w.secret_version, 0) as "secretVersion",
+      coalesce(w.earlier_until > now(), false) as "usesEarlier", w.state = 'active' and w.deleted_at is null as "isActive"
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where d.id = ${id} and d.outcome = 'waiting' and d.deleted_at is null`.execute(db.kysely);
+  return rows[0] ?? null;
+}
+
+/** What the database can store of an answer. */
+const legible = (text: string): string => text.replaceAll("\0", "");

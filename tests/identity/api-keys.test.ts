@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createKey, digestOfKey } from "../../server/identity/api-key-tokens.ts";
+import { subjects } from "../../src/schemas/access/catalogue.ts";
+import { closedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
+import { addDays } from "../../src/schemas/values/date.ts";
+import { createTestServer, type TestServer, testConfig } from "../support/test-server.ts";
+import { createPeople, type Someone } from "./people-fixture.ts";
+
+const PER_MINUTE = 40;
+let server: TestServer;
+let people: ReturnType<typeof createPeople>;
+let admin: Someone;
+let today: string;
+
+beforeAll(async () => {
+  server = await createTestServer({ config: { ...testConfig, apiCallsPerMinute: PER_MINUTE } });
+  people = createPeople(server);
+  await server.startBackground();
+  admin = await people.add({ isAdmin: true });
+  today = server.engine.session.today();
+});
+afterAll(() => server?.close());
+
+async function created(owner: Someone, abilities: readonly string[], more: object = {}): Promise<{ id: number; key: string }> {
+  const made = await owner.post("api-keys", { name: "Web shop", abilities, expiresOn: addDays(today, 90), ...more });
+  expect(made.status, made.text).toBe(201);
+  const { id } = made.body.data;
+  return { id, key: await secretOf(owner, id) };
+}
+
+async function secretOf(owner: Someone, id: number, keepHours = 0): Promise<string> {
+  const issued = await owner.post(`api-keys/${id}/secret`, { keepHours });
+  expect(issued.status, issued.text).toBe(200);
+  return issued.body.data.secret;
+}
+
+async function by(key: string, method: "GET" | "POST" | "PUT", path: string, payload?: object) {
+  const headers = { authorization: `Bearer ${key}` };
+  return server.app.inject({ method, url: `/api/${path}`, headers, ...(payload ? { payload } : {}) });
+}
+
+test("a key does what it was given, as far as its owner may do that now, and is named in the activity", async () => {
+  const owner = await people.add({
+    abilities: ["API_KEYS create", "API_KEYS read", "API_KEYS update", "TASKS read", "SALES_LEADS read", "SALES_LEADS create"],
+  });
+  const { id, key } = await created(owner, ["SALES_LEADS read", "SALES_LEADS create"]);
+  expect(key).toMatch(/^hq_live_[0-9A-Za-z]{49}$/);
+  expect((await by(key, "GET", "leads")).statusCode).toBe(200);
+  expect((await by(key, "GET", "tasks")).statusCode, "an ability of the owner alone").toBe(403);
+  const lead = await by(key, "POST", "leads", { name: "Ada", email: "ada@shop.example", source: "website" });
+  expect(lead.statusCode, lead.body).toBe(201);
+  const { rows } = await sql<{ name: string; userId: number }>`select user_name as name, user_id as "userId" from activity_log
+    where resource = 'lead' and record_id = ${lead.json().data.id}`.execute(server.db.kysely);
+  expect(rows[0]).toEqual({ name: expect.stringMatching(/^Web shop \(on behalf of .+\)$/), userId: owner.id });
+  const { lastUsedAt, lastUsedFrom } = (await owner.get(`api-keys/${id}`)).body.data;
+  expect([Date.parse(lastUsedAt) > Date.now() - 60_000, lastUsedFrom]).toEqual([true, "127.0.0.1"]);
+
+  await sql`update roles set abilities = array['API_KEYS read'] where id in (select role_id from users_roles where parent_id = ${owner.id})`.execute(
+    server.db.kysely,
+  );
+  await server.bus.publish({ kind: "abilities", userIds: [owner.id] });
+  expect((await by(key, "GET", "leads")).statusCode).toBe(403);
+});
+
+test("an owner can't give a key more than they have", async () => {
+  const owner = await people.add({ abilities: ["API_KEYS create", "API_KEYS read", "TASKS read"] });
+  const input = { name: "Too much", abilities: ["SALES_LEADS read"], expiresOn: addDays(today, 90) };
+  expect((await owner.post("api-keys", input)).status).toBe(403);
+  expect(
+    (await owner.post("api-keys", { ...input, abilities: ["TASKS read"], expiresOn: addDays(today, 366) })).body.errors,
+  ).toHaveProperty("expiresOn");
+  for (const subject of closedToKeys) {
+    const refused = await admin.post("api-keys", { ...input, abilities: [`${subject} read`] });
+    expect(refused.status, subject).toBe(422);
+  }
+});
+
+test("a key of an administrator, with every ability, reaches nothing of people, permissions, keys and sessions", async () => {
+  const open = subjects.filter((subject) => !closedToKeys.some((each) => each === subject));
+  const { id, key } = await created(
+    admin,
+    open.map((subject) => `${subject} read`),
+  );
+  // As if the list had been shorter when it was created.
+  await sql`update api_keys set abilities = abilities || ${closedToKeys.map((subject) => `${subject} read`)}::text[] where id = ${id}`.execute(
+    server.db.kysely,
+  );
+  const never = [
+    "employee-users",
+    "customer-users",
+    "employee-roles",
+    "api-keys",
+    "webhooks",
+    "v1/email-texts",
+    "iam",
+    "v1/profile",
+    "v1/profile/sessions",
+    "v1/profile/notices",
+    "notifications",
+    "activity-logs",
+  ];
+  for (const path of never) expect((await by(key, "GET", path)).statusCode, path).toBe(403);
+  for (const path of ["tickets", "broadcasting/auth", "v1/auth/logout", "leads/exports", `api-keys/${id}/secret`])
+    expect((await by(key, "POST", path, {})).statusCode, path).toBe(403);
+  for (const path of ["leads", "invoices", "search?q=ada", "openapi.json", "customers/lookup"])
+    expect((await by(key, "GET", path)).statusCode, path).toBe(200);
+});
+
+test("revoked, expired and replaced keys, and those of suspended owners, are refused from the next call on", async () => {
+  const revoked = await created(admin, ["TASKS read"]);
+  expect((await by(revoked.key, "GET", "tasks")).statusCode).toBe(200);
+  expect(
+    (await admin.post(`api-keys/${revoked.id}/actions/revoke`, { version: (await admin.get(`api-keys/${revoked.id}`)).body.data.version }))
+      .status,
+  ).toBe(200);
+  expect((await by(revoked.key, "GET", "tasks")).statusCode).toBe(401);
+
+  const expired = await created(admin, ["TASKS read"]);
+  await sql`update api_keys set expires_on = ${addDays(today, -1)} where id = ${expired.id}`.execute(server.db.kysely);
+  expect((await by(expired.key, "GET", "tasks")).statusCode).toBe(401);
+
+  const replaced = await created(admin, ["TASKS read"]);
+  const second = await secretOf(admin, replaced.id, 1);
+  expect((await by(replaced.key, "GET", "tasks")).statusCode, "both are valid meanwhile").toBe(200);
+  expect((await by(second, "GET", "tasks")).statusCode).toBe(200);
+  const third = await secretOf(admin, replaced.id);
+  expect([(await by(second, "GET", "tasks")).statusCode, (await by(replaced.key, "GET", "tasks")).statusCode]).toEqual([401, 401]);
+  expect((await by(third, "GET", "tasks")).statusCode).toBe(200);
+
+  const owner = await people.add({ abilities: ["API_KEYS create", "API_KEYS read", "API_KEYS update", "TASKS read"] });
+  const { key, id } = await created(owner, ["TASKS read"]);
+  expect((await by(key, "GET", "tasks")).statusCode).toBe(200);
+  expect((await admin.post(`api-keys/${id}/secret`, {})).status, "not its owner").toBe(409);
+  const { version } = (await admin.get(`employee-users/${owner.id}`)).body.data;
+  expect((await admin.post(`employee-users/${owner.id}/actions/suspend`, { version, reason: "Left" })).status).toBe(200);
+  expect((await by(key, "GET", "tasks")).statusCode).toBe(401);
+});
+
+test("calls beyond the limit are refused with the time to wait, and other keys are not concerned", async () => {
+  const first = await created(admin, ["TASKS read"]);
+  const other = await created(admin, ["TASKS read"]);
+  const answers = await Promise.all(Array.from({ length: PER_MINUTE * 3 }, () => by(first.key, "GET", "tasks?limit=1")));
+  expect(answers[0]?.headers).toMatchObject({
+    "ratelimit-policy": `"key";q=${PER_MINUTE};w=60`,
+    ratelimit: expect.stringMatching(/^"key";r=\d+;t=\d+$/),
+  });
+  const refused = answers.find(({ statusCode }) => statusCode === 429);
+  expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+  expect(refused?.json().message).toMatch(/^This API key has made too many calls\. Try again in \d+ seconds?\.$/);
+  expect((await by(other.key, "GET", "tasks?limit=1")).statusCode).toBe(200);
+});
+
+test("what is no key is told by its checksum, and the database holds digests alone", async () => {
+  const { key, digest } = createKey();
+  expect(digestOfKey(key)).toEqual(digest);
+  const changed = key.endsWith("0") ? `${key.slice(0, -1)}1` : `${key.slice(0, -1)}0`;
+  expect([digestOfKey(changed), digestOfKey(key.slice(0, -1)), digestOfKey("hq_live_"), digestOfKey(` ${key}`)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  expect((await by(key, "GET", "tasks")).statusCode).toBe(401);
+});
