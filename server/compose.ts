@@ -133,6 +133,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
   const login = createLogin({ db: db.kysely, sessions, passwords, throttle });
+  const draining = { on: false };
   const calls: ApiDeps = {
     config,
     db: db.kysely,
@@ -146,6 +147,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     throttle,
     devices,
     maintenance,
+    draining,
     today,
     now,
     realtime: parts.realtime ?? push.realtime,
@@ -224,5 +226,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     exporting,
     payments,
     startBackground,
+    drain() {
+      draining.on = true;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isE164 } from "../src/schemas/values/phone.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
+import { ConfigProblem, type Environment, settingsOf } from "./read-settings.ts";
 import {
   darkColor,
   type ImapMailbox,
@@ -10,14 +11,14 @@ import {
   originOf,
   proxiesOf,
   reminderDays,
+  sandboxHoursOf,
   senderOf,
   shortText,
   timeZoneOf,
   upTo,
   urlOf,
-  wholeNumber,
 } from "./setting-values.ts";
-import { type SettingName, settingOf } from "./settings.ts";
+import { outsideSettings, type SettingName } from "./settings.ts";
 
 /** The checked configuration from the environment. */
 export interface Config {
@@ -52,6 +53,9 @@ export interface Config {
   readonly sessionMs: number;
   /** In Fastify's form: false, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[];
+  readonly drainMs: number;
+  /** Present: a demo that starts over after so many hours; 24: at night. */
+  readonly sandboxHours?: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
   readonly paymentGateway: PaymentGateway;
@@ -114,43 +118,23 @@ export interface HostedPusher {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All mistakes in the environment, one sentence each. */
-export class ConfigProblem extends Error {
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
-    this.name = "ConfigProblem";
-    this.problems = problems;
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Reads and checks the environment. @throws ConfigProblem listing all mistakes at once */
+/**
+ * Reads and checks the environment. Each setting can be in a file instead, which its name with _FILE names: secrets of a container are.
+ * @throws ConfigProblem listing all mistakes at once
+ */
 export function readConfig(environment: Environment): Config {
-  const problems: string[] = [];
-  const raw = (name: SettingName): string => environment[name]?.trim() || (settingOf(name).default ?? "");
-
-  function checked<T>(name: SettingName, fits: (text: string) => T | undefined, expected: string, fallback: T): T {
-    const text = raw(name);
-    const value = fits(text);
-    if (value !== undefined) return value;
-    // Values of these settings may contain secrets, so they are not repeated in messages.
-    const actual = /_(URL|KEY|SECRET|TOKEN)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
-    problems.push(`${name} must be ${expected}${actual}.`);
-    return fallback;
-  }
-  const whole = (name: SettingName, least: number, most: number) =>
-    checked(name, (text) => wholeNumber(text, least, most), `a whole number from ${least} to ${most}`, least);
-  const optional = <T>(name: SettingName, fits: (text: string) => T | undefined, expected: string): T | undefined =>
-    raw(name) === "" ? undefined : checked<T | undefined>(name, fits, expected, undefined);
+  const { raw, checked, whole, optional, problems } = settingsOf(environment);
 
   const host = checked("HOST", (text) => (/^[A-Za-z0-9.:_-]+$/.test(text) ? text : undefined), "a host name or an IP address", "127.0.0.1");
   const port = whole("PORT", 0, 65_535);
   const publicUrl = optional("PUBLIC_URL", originOf, "an address like https://hq.example.com, without a path");
   const databaseUrl = optional(
     "DATABASE_URL",
-    (text) => urlOf(text, ["postgres:", "postgresql:"])?.href,
+    (text) => {
+      const url = urlOf(text, ["postgres:", "postgresql:"]);
+      if (url?.password === "") url.password = encodeURIComponent(raw("DATABASE_PASSWORD"));
+      return url?.href;
+    },
     "an address like postgres://user:password@host:5432/hq",
   );
   const mailUrl = optional("MAIL_URL", (text) => urlOf(text, ["smtp:", "smtps:"])?.href, "an address like smtp://user:password@host:587");
@@ -236,6 +220,12 @@ export function readConfig(environment: Environment): Config {
       tokenUrl: checked("HQ_QUICKBOOKS_TOKEN_URL", (text) => urlOf(text, ["http:", "https:"])?.href, "an http address", ""),
     };
   }
+  const sandboxHours = checked<number | null>("HQ_SANDBOX", sandboxHoursOf, "off, daily, or a number of hours up to 168", null);
+  if (sandboxHours !== null) {
+    if (databaseUrl !== undefined) problems.push("DATABASE_URL can't be set together with HQ_SANDBOX, which needs the embedded database.");
+    for (const name of outsideSettings)
+      if (raw(name) !== "") problems.push(`${name} can't be set together with HQ_SANDBOX, which reaches no service outside.`);
+  }
   const quickBooks = quickBooksOf();
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
   const config: Config = {
@@ -265,6 +255,8 @@ export function readConfig(environment: Environment): Config {
       "off, a number of proxies, or their addresses with commas between",
       false,
     ),
+    drainMs: whole("HQ_DRAIN_SECONDS", 0, 300) * 1000,
+    ...(sandboxHours === null ? {} : { sandboxHours }),
     logLevel: checked("HQ_LOG_LEVEL", (text) => LOG_LEVELS.find((level) => level === text), `one of ${LOG_LEVELS.join(", ")}`, "warn"),
     ...(pusher === undefined ? {} : { pusher }),
     paymentGateway: gatewayOf(),

@@ -66,7 +66,7 @@ import { emailTextCalls } from "./system/email-texts.ts";
 import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
-import { healthCall, type Releases } from "./system/health.ts";
+import { type Draining, healthCall, type Releases } from "./system/health.ts";
 import { listViewCalls } from "./system/list-views.ts";
 import { mergeCalls } from "./system/merges.ts";
 import { notificationCalls } from "./system/notifications.ts";
@@ -116,6 +116,7 @@ export interface ApiDeps {
   readonly files: FileStore;
   readonly exports: Exports;
   readonly maintenance: MaintenanceState;
+  readonly draining: Draining;
   readonly payments: Payments;
   readonly inbound: Inbound;
   /** The test gateway, if it is the active payment gateway. */

@@ -1,4 +1,4 @@
-import { ConfigProblem } from "../config.ts";
+import { ConfigProblem } from "../read-settings.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
 

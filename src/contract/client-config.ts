@@ -18,6 +18,8 @@ export interface PublicConfig {
   readonly realtime: RealtimeConfig;
   /** Whether everybody can read the reviews; absent: no. */
   readonly publicReviews?: boolean | undefined;
+  /** After how many hours the demo starts over; absent: this is no sandbox. */
+  readonly sandboxHours?: number | undefined;
   /** The key of the maps service, which browsers send to it; absent: there is none. */
   readonly mapsKey?: string | undefined;
 }

@@ -9,6 +9,8 @@ export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagl
   timezone?: string | undefined;
   /** Whether everybody can read the reviews. */
   publicReviews?: boolean;
+  /** After how many hours everything starts over, if this is a sandbox. */
+  sandboxHours?: number;
   /** The key of the maps service, if there is one. */
   mapsKey?: string | undefined;
   /** Settings of the push connection; read by realtime-config.ts. */
@@ -32,6 +34,7 @@ export function readConfig(value: unknown): ClientConfig {
     company: text(value.company),
     timezone: text(value.timezone),
     mapsKey: text(value.mapsKey),
+    ...(typeof value.sandboxHours === "number" ? { sandboxHours: value.sandboxHours } : {}),
     ...(value.publicReviews === true ? { publicReviews: true } : {}),
     realtime: value.realtime,
   };

@@ -8,7 +8,7 @@ const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
 /** Configuration that browsers need before sign-in. Contains no secrets. */
 export function publicConfig(
-  config: Pick<Config, "logoWord" | "productName" | "company" | "timeZone" | "pusher" | "publicReviews" | "mapsKey">,
+  config: Pick<Config, "logoWord" | "productName" | "company" | "timeZone" | "pusher" | "publicReviews" | "mapsKey" | "sandboxHours">,
   realtimeKey: string,
 ): PublicConfig {
   const { pusher } = config;
@@ -23,6 +23,7 @@ export function publicConfig(
     timezone: config.timeZone,
     realtime,
     ...(config.mapsKey === undefined ? {} : { mapsKey: config.mapsKey }),
+    ...(config.sandboxHours === undefined ? {} : { sandboxHours: config.sandboxHours }),
     ...(config.publicReviews ? { publicReviews: true } : {}),
   };
 }
