@@ -14,7 +14,7 @@ let url: string;
 beforeAll(async () => {
   server = startProcess({ main: await builtServer(), dataDir, env: { HQ_SANDBOX: "daily" } });
   url = (await server.ready()).url;
-}, 120_000);
+}, 600_000);
 afterAll(async () => {
   await server?.end("SIGKILL");
   rmSync(dataDir, { recursive: true, force: true });
