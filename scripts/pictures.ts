@@ -26,7 +26,7 @@ const most = 150_000;
 
 const pictures = [
   { name: "home", email: "dispatch@hq.example", path: "/", ready: ".hq-entry-says", dark: false },
-  { name: "calendar", email: "dispatch@hq.example", path: "/sales/work-orders/calendar", ready: "[data-job]", dark: true },
+  { name: "customer", email: "admin@hq.example", path: "/customers/2", ready: "main h1", dark: true },
 ] as const;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hq-pictures-"));
@@ -61,11 +61,11 @@ try {
     });
     const page = await context.newPage();
     await page.clock.setFixedTime(now);
-    await page.goto(`${url}/login`);
-    await page.getByLabel("Email").fill(email);
+    await page.goto(`${url}/auth`);
+    await page.getByLabel(/e-?mail/i).fill(email);
     await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-    await page.getByRole("button", { name: /sign in|log in/i }).click();
-    await page.waitForURL((each) => !each.pathname.startsWith("/login"));
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.locator(".hq-shell").waitFor();
     await page.goto(`${url}${path}`);
     await page.locator(ready).first().waitFor();
     await page.waitForLoadState("networkidle");

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { FastifyBaseLogger } from "fastify";
 import { type Config, readConfig } from "./config.ts";
 import { demoAccounts, demoPassword } from "./db/demo/accounts.ts";
 import { createLog } from "./log.ts";
@@ -32,7 +33,7 @@ try {
   const running =
     config.sandboxHours === undefined
       ? await startServer(config, { ...options, opening })
-      : await sandbox(config, (port) =>
+      : await sandbox(config, log, (port) =>
           startServer({ ...config, port: port ?? config.port }, port === undefined ? { ...options, opening } : options),
         );
   stopOnSignals(running, config.drainMs);
@@ -42,9 +43,9 @@ try {
 }
 
 /** A demo that starts over when it is due, or at SIGHUP. */
-async function sandbox({ dataDir }: Config, start: (port?: number) => Promise<Running>): Promise<Running> {
+async function sandbox(config: Config, log: FastifyBaseLogger, start: (port?: number) => Promise<Running>): Promise<Running> {
   const { runSandbox } = await import("./sandbox.ts");
-  const running = await runSandbox(dataDir, start, fail);
+  const running = await runSandbox(config, log, start, fail);
   process.on("SIGHUP", () => void running.startOver());
   return running;
 }

@@ -1,9 +1,14 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
+import { dateIn } from "../src/schemas/values/time-zone.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/connection.ts";
+import { migrate } from "./db/migrate.ts";
+import { prepareData } from "./first-data.ts";
 import { nextRun } from "./jobs/next-run.ts";
+import { openServerDatabase } from "./open-database.ts";
 import type { Running } from "./start.ts";
 
 const MARK = "sandbox";
@@ -12,6 +17,7 @@ const HOUR = 4;
 /** Everything that a server writes into its data directory. Nothing else in there is touched. */
 const written = ["database", "database.unfinished", "files", "thumbnails", "exports", "outbox", "inbox"];
 const DISCARDED = "discarded-";
+const NEXT = "next";
 
 /** When a sandbox that began at that moment starts over. */
 export function resetAfter(begun: Date, hours: number, timeZone: string): Date {
@@ -46,18 +52,37 @@ export function discardData(dataDir: string): void {
     for (const name of readdirSync(dataDir).filter((each) => each.startsWith(DISCARDED)))
       rmSync(join(dataDir, name), { recursive: true, force: true });
   };
+  // Of a process that was killed meanwhile.
   remove();
   for (const name of written) if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(dataDir, `${DISCARDED}${name}`));
   remove();
 }
 
+/** Fills a database beside the one in use, which is most of the work of starting over. Returns its data directory. */
+async function prepareNext(config: Config, log: FastifyBaseLogger): Promise<string> {
+  const dataDir = join(config.dataDir, NEXT);
+  rmSync(dataDir, { recursive: true, force: true });
+  const db = await openServerDatabase({ ...config, dataDir }, log);
+  try {
+    await migrate(db);
+    const { timeZone, productName: companyName } = config;
+    const data = await prepareData(db, { demo: true, today: dateIn(timeZone, new Date()), companyName });
+    await sandboxReset(db, config, { ...data, wasEmpty: true });
+  } finally {
+    await db.close();
+  }
+  return dataDir;
+}
+
 /**
- * Runs a sandbox: each time it is due, its server is stopped, its data thrown away, and a server with a fresh demo company started.
+ * Runs a sandbox: each time it is due, a fresh demo company is made, its server is stopped, its data thrown away, and a server with the fresh one
+ * started.
  * @param start starts a server, at the given port if there is one
  * @param failed is told why no new one could be started
  */
 export async function runSandbox(
-  dataDir: string,
+  config: Config,
+  log: FastifyBaseLogger,
   start: (port?: number) => Promise<Running>,
   failed: (error: unknown) => void,
 ): Promise<Running & { startOver(): Promise<void> }> {
@@ -69,8 +94,11 @@ export async function runSandbox(
   async function reset(): Promise<void> {
     clearTimeout(timer);
     if (isClosed) return;
+    const next = await prepareNext(config, log);
     await running.close();
-    discardData(dataDir);
+    discardData(config.dataDir);
+    renameSync(join(next, "database"), join(config.dataDir, "database"));
+    rmSync(next, { recursive: true });
     running = await start(running.port);
     arrange();
   }
