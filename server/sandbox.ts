@@ -1,50 +1,18 @@
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import { sql } from "kysely";
 import { dateIn } from "../src/schemas/values/time-zone.ts";
 import type { Config } from "./config.ts";
-import type { Db } from "./db/connection.ts";
 import { migrate } from "./db/migrate.ts";
 import { prepareData } from "./first-data.ts";
-import { nextRun } from "./jobs/next-run.ts";
 import { openServerDatabase } from "./open-database.ts";
+import { sandboxReset } from "./sandbox-mark.ts";
 import type { Running } from "./start.ts";
 
-const MARK = "sandbox";
-/** At night, at this hour of the company. */
-const HOUR = 4;
 /** Everything that a server writes into its data directory. Nothing else in there is touched. */
 const written = ["database", "database.unfinished", "files", "thumbnails", "exports", "outbox", "inbox"];
 const DISCARDED = "discarded-";
 const NEXT = "next";
-
-/** When a sandbox that began at that moment starts over. */
-export function resetAfter(begun: Date, hours: number, timeZone: string): Date {
-  return hours === 24 ? nextRun({ hour: HOUR, minute: 0, timeZone }, begun).at : new Date(begun.getTime() + hours * 3_600_000);
-}
-
-/**
- * Marks a database that a sandbox fills, and tells when it starts over. Only what a sandbox began is ever thrown away: whatever else is in a
- * database, if it is the demo company even, somebody may have worked with.
- * @throws Error with a sentence for the operator when a sandbox did not begin this database
- */
-export async function sandboxReset(
-  db: Db,
-  { sandboxHours = 24, timeZone }: Pick<Config, "sandboxHours" | "timeZone">,
-  data: { readonly demo: boolean; readonly wasEmpty: boolean },
-  now = new Date(),
-): Promise<Date> {
-  if (data.demo && data.wasEmpty)
-    await sql`insert into settings (key, value) values (${MARK}, ${JSON.stringify(now.toISOString())}::jsonb)`.execute(db.kysely);
-  const { rows } = await sql<{ value: unknown }>`select value from settings where key = ${MARK}`.execute(db.kysely);
-  const begun = rows[0]?.value;
-  if (!data.demo || typeof begun !== "string")
-    throw new Error(
-      "HQ_SANDBOX would throw the data in HQ_DATA_DIR away, which a sandbox did not begin. Use an empty directory, and start without --no-demo.",
-    );
-  return resetAfter(new Date(begun), sandboxHours, timeZone);
-}
 
 /** Throws away what a sandbox's servers wrote. The database goes first and at once, so that no half of it is ever opened. */
 export function discardData(dataDir: string): void {

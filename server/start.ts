@@ -14,7 +14,7 @@ import { migrate } from "./db/migrate.ts";
 import { allTables } from "./db/tables.ts";
 import { prepareData } from "./first-data.ts";
 import { openServerDatabase } from "./open-database.ts";
-import { sandboxReset } from "./sandbox.ts";
+import { sandboxReset } from "./sandbox-mark.ts";
 import { type Step, unsaid } from "./step.ts";
 
 export interface Running {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
-import { discardData, resetAfter, sandboxReset } from "../../server/sandbox.ts";
+import { discardData } from "../../server/sandbox.ts";
+import { resetAfter, sandboxReset } from "../../server/sandbox-mark.ts";
 import { testDatabase } from "../support/database.ts";
 
 const zone = { timeZone: "America/New_York" };
