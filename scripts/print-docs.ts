@@ -1,7 +1,9 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { openapiText } from "../server/operator/openapi.ts";
 import { apiPage } from "./docs/api.ts";
 import { declarationsPage } from "./docs/declarations.ts";
+import { keyboardPage } from "./docs/keyboard.ts";
+import { moduleAreas, modulePage, modulesIndex } from "./docs/modules.ts";
 import { permissionsPage } from "./docs/permissions.ts";
 import { withSettings } from "./docs/settings.ts";
 
@@ -9,4 +11,8 @@ import { withSettings } from "./docs/settings.ts";
 writeFileSync("docs/permissions.md", permissionsPage());
 writeFileSync("docs/declarations.md", declarationsPage());
 writeFileSync("docs/api.md", apiPage(JSON.parse(await openapiText())));
+writeFileSync("docs/keyboard.md", await keyboardPage());
+mkdirSync("docs/modules", { recursive: true });
+writeFileSync("docs/modules/README.md", modulesIndex());
+for (const area of moduleAreas) writeFileSync(`docs/modules/${area}.md`, modulePage(area));
 writeFileSync("README.md", withSettings(readFileSync("README.md", "utf8")));

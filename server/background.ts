@@ -84,6 +84,7 @@ export interface BackgroundOptions {
     | "overdueReminders"
     | "retention"
     | "localWebhooks"
+    | "sandboxHours"
   >;
   readonly quickBooks: QuickBooks;
   readonly db: Db;
@@ -222,6 +223,7 @@ export function startBackground({
         engine,
         secretOf: webhookSecretOf,
         localWebhooks: config.localWebhooks,
+        isSandbox: config.sandboxHours !== undefined,
         now: () => new Date(),
         poke: () => void outbox.poke(),
       }),

@@ -151,6 +151,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const throttle = createThrottle(parts.clock, bus);
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
   const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now, log });
+  const draining = { on: false };
   const calls: ApiDeps = {
     config,
     db: db.kysely,
@@ -164,6 +165,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     throttle,
     devices,
     maintenance,
+    draining,
     today,
     now,
     realtime: parts.realtime ?? push.realtime,
@@ -258,5 +260,8 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     payments,
     metrics,
     startBackground,
+    drain() {
+      draining.on = true;
+    },
   };
 }

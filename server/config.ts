@@ -7,12 +7,13 @@ import {
   companySettingNames,
   companySettings,
 } from "./company-settings/company-settings.ts";
-import { fileStoreKinds } from "./integrations/blobs/blob-store.ts";
+import { filePlacesOf } from "./file-settings.ts";
 import type { FilePlaces } from "./integrations/blobs/blobs.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
 import { type MetricsListener, metricsListener, type Retention, retentionOf } from "./operations-settings.ts";
+import { type QuickBooksAccount, quickBooksAccountOf } from "./quickbooks-settings.ts";
+import { ConfigProblem, type Environment, settingsOf } from "./read-settings.ts";
 import {
-  bucketOf,
   type HostedPusher,
   hostName,
   type ImapMailbox,
@@ -21,13 +22,13 @@ import {
   originOf,
   proxiesOf,
   pusherOf,
+  sandboxHoursOf,
   secretOf,
   senderOf,
   timeZoneOf,
   urlOf,
-  wholeNumber,
 } from "./setting-values.ts";
-import { type SettingName, settingOf } from "./settings.ts";
+import { outsideSettings, type SettingName } from "./settings.ts";
 import { type SignInSettings, signInSettings } from "./sign-in-settings.ts";
 
 /** The checked configuration from the environment. */
@@ -76,6 +77,9 @@ export interface Config extends SignInSettings {
   readonly localWebhooks: boolean;
   /** In Fastify's form: false, a number of proxies, or their addresses. */
   readonly trustProxy: false | number | readonly string[];
+  readonly drainMs: number;
+  /** Present: a demo that starts over after so many hours; 24: at night. */
+  readonly sandboxHours?: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly pusher?: HostedPusher;
   /** Absent: no metrics are served. */
@@ -85,16 +89,6 @@ export interface Config extends SignInSettings {
   readonly textGateway: TextGatewaySetting;
   /** Absent: QuickBooks is off. */
   readonly quickBooks?: QuickBooksAccount;
-}
-
-export interface QuickBooksAccount {
-  readonly url: string;
-  readonly tokenUrl: string;
-  readonly realm: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly refreshToken: string;
-  readonly itemId: string;
 }
 
 /** The payment gateway. `demo` means not configured: payments are simulated only on demo data. */
@@ -135,43 +129,24 @@ export const contactOf = ({ phone, email, hours = "" }: Company): string => [pho
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** All mistakes in the environment, one sentence each. */
-export class ConfigProblem extends Error {
-  readonly problems: readonly string[];
-  constructor(problems: readonly string[]) {
-    super(problems.join("\n"));
-    this.name = "ConfigProblem";
-    this.problems = problems;
-  }
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Reads and checks the environment. @throws ConfigProblem listing all mistakes at once */
+/**
+ * Reads and checks the environment. Each setting can be in a file instead, which its name with _FILE names: secrets of a container are.
+ * @throws ConfigProblem listing all mistakes at once
+ */
 export function readConfig(environment: Environment): Config {
-  const problems: string[] = [];
-  const raw = (name: SettingName): string => environment[name]?.trim() || (settingOf(name).default ?? "");
-
-  function checked<T>(name: SettingName, fits: (text: string) => T | undefined, expected: string, fallback: T): T {
-    const text = raw(name);
-    const value = fits(text);
-    if (value !== undefined) return value;
-    // Values of these settings may contain secrets, so they are not repeated in messages.
-    const actual = /_(URL|KEY|SECRET|TOKEN)$/.test(name) ? "" : `, not "${text.slice(0, 60)}"`;
-    problems.push(`${name} must be ${expected}${actual}.`);
-    return fallback;
-  }
-  const whole = (name: SettingName, least: number, most: number) =>
-    checked(name, (text) => wholeNumber(text, least, most), `a whole number from ${least} to ${most}`, least);
-  const optional = <T>(name: SettingName, fits: (text: string) => T | undefined, expected: string): T | undefined =>
-    raw(name) === "" ? undefined : checked<T | undefined>(name, fits, expected, undefined);
+  const settings = settingsOf(environment);
+  const { raw, checked, whole, optional, problems } = settings;
 
   const host = checked("HOST", hostName, "a host name or an IP address", "127.0.0.1");
   const port = whole("PORT", 0, 65_535);
   const publicUrl = optional("PUBLIC_URL", originOf, "an address like https://hq.example.com, without a path");
   const databaseUrl = optional(
     "DATABASE_URL",
-    (text) => urlOf(text, ["postgres:", "postgresql:"])?.href,
+    (text) => {
+      const url = urlOf(text, ["postgres:", "postgresql:"]);
+      if (url?.password === "") url.password = encodeURIComponent(raw("DATABASE_PASSWORD"));
+      return url?.href;
+    },
     "an address like postgres://user:password@host:5432/hq",
   );
   const mailUrl = optional("MAIL_URL", (text) => urlOf(text, ["smtp:", "smtps:"])?.href, "an address like smtp://user:password@host:587");
@@ -244,49 +219,22 @@ export function readConfig(environment: Environment): Config {
     );
     return { kind, number, mediaHosts, url: urlAt("HQ_TELNYX_URL"), key: needed("HQ_TELNYX_KEY"), publicKey };
   }
-  function quickBooksOf(): QuickBooksAccount | undefined {
-    const id = (text: string) => (/^\d{1,30}$/.test(text) ? text : undefined);
-    const realm = optional("HQ_QUICKBOOKS_REALM", id, "the company's id, digits");
-    if (realm === undefined) return undefined;
-    const needed = (name: "HQ_QUICKBOOKS_CLIENT_ID" | "HQ_QUICKBOOKS_CLIENT_SECRET" | "HQ_QUICKBOOKS_REFRESH_TOKEN") =>
-      checked(name, (text) => (/^[\x21-\x7e]{4,600}$/.test(text) ? text : undefined), "set: HQ_QUICKBOOKS_REALM is", "");
-    return {
-      realm,
-      clientId: needed("HQ_QUICKBOOKS_CLIENT_ID"),
-      clientSecret: needed("HQ_QUICKBOOKS_CLIENT_SECRET"),
-      refreshToken: needed("HQ_QUICKBOOKS_REFRESH_TOKEN"),
-      itemId: checked("HQ_QUICKBOOKS_ITEM", id, "the id of a product or service, digits", "1"),
-      url: checked("HQ_QUICKBOOKS_URL", originOf, "an address like https://quickbooks.api.intuit.com, without a path", ""),
-      tokenUrl: checked("HQ_QUICKBOOKS_TOKEN_URL", (text) => urlOf(text, ["http:", "https:"])?.href, "an http address", ""),
-    };
-  }
-  function filesOf(): FilePlaces {
-    const region = checked("HQ_FILES_REGION", (text) => (/^[a-z0-9-]{1,40}$/.test(text) ? text : undefined), "a region like us-east-1", "");
-    const bucket = optional(
-      "HQ_FILES_URL",
-      (text) => bucketOf(text, region),
-      "an address like s3://bucket/prefix or https://endpoint/bucket/prefix",
-    );
-    const kind = optional("HQ_FILES_STORE", (text) => fileStoreKinds.find((each) => each === text), `one of ${fileStoreKinds.join(", ")}`);
-    if (bucket === undefined) {
-      if (kind === "s3" && raw("HQ_FILES_URL") === "") problems.push("HQ_FILES_URL must be set: HQ_FILES_STORE is s3.");
-      return { kind: "directory" };
-    }
-    const needed = (name: "HQ_FILES_KEY" | "HQ_FILES_SECRET") =>
-      checked(name, (text) => (/^[\x21-\x7e]{3,300}$/.test(text) ? text : undefined), "set: HQ_FILES_URL is", "");
-    return { kind: kind ?? "s3", s3: { ...bucket, region, accessKey: needed("HQ_FILES_KEY"), secret: needed("HQ_FILES_SECRET") } };
-  }
-  const reader = { checked, optional, problems };
-  const metrics = metricsListener(reader);
+  const metrics = metricsListener(settings);
   const [backupDirectory, backupsKept] = [raw("HQ_BACKUP_DIR"), whole("HQ_BACKUP_KEEP", 1, 1_000)];
-  const quickBooks = quickBooksOf();
+  const sandboxHours = checked<number | null>("HQ_SANDBOX", sandboxHoursOf, "off, daily, or a number of hours up to 168", null);
+  if (sandboxHours !== null) {
+    if (databaseUrl !== undefined) problems.push("DATABASE_URL can't be set together with HQ_SANDBOX, which needs the embedded database.");
+    for (const name of outsideSettings)
+      if (raw(name) !== "") problems.push(`${name} can't be set together with HQ_SANDBOX, which reaches no service outside.`);
+  }
+  const quickBooks = quickBooksAccountOf(settings);
   const mapsKey = optional("HQ_MAPS_KEY", (text) => (/^[\w-]{10,100}$/.test(text) ? text : undefined), "a key of letters, digits, - and _");
   const config: Config = {
     host,
     port,
     publicUrl: publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     dataDir: resolve(raw("HQ_DATA_DIR")),
-    files: filesOf(),
+    files: filePlacesOf(settings),
     ...(backupDirectory === "" ? {} : { backups: { directory: resolve(backupDirectory), keep: backupsKept } }),
     databasePoolSize: whole("DATABASE_POOL_SIZE", 2, 200),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -302,9 +250,9 @@ export function readConfig(environment: Environment): Config {
     publicReviews: own("HQ_PUBLIC_REVIEWS") ?? false,
     textHours: own("HQ_TEXT_HOURS") ?? LEGAL_TEXT_HOURS,
     paymentTerms: own("HQ_PAYMENT_TERMS"),
-    fixedSettings: Object.fromEntries(companySettingNames.flatMap((name) => (environment[name]?.trim() ? [[name, raw(name)]] : []))),
+    fixedSettings: Object.fromEntries(companySettingNames.flatMap((name) => (settings.given(name) ? [[name, raw(name)]] : []))),
     ...(mapsKey === undefined ? {} : { mapsKey }),
-    ...signInSettings({ raw, checked }),
+    ...signInSettings(settings),
     timeZone: checked("HQ_TIME_ZONE", timeZoneOf, "a time zone like America/New_York", "UTC"),
     sessionIdleMs: whole("HQ_SESSION_IDLE_MINUTES", 1, 43_200) * 60_000,
     sessionMs: whole("HQ_SESSION_DAYS", 1, 365) * 86_400_000,
@@ -316,10 +264,12 @@ export function readConfig(environment: Environment): Config {
       "off, a number of proxies, or their addresses with commas between",
       false,
     ),
+    drainMs: whole("HQ_DRAIN_SECONDS", 0, 300) * 1000,
+    ...(sandboxHours === null ? {} : { sandboxHours }),
     logLevel: checked("HQ_LOG_LEVEL", (text) => LOG_LEVELS.find((level) => level === text), `one of ${LOG_LEVELS.join(", ")}`, "warn"),
     ...(pusher === undefined ? {} : { pusher }),
     ...(metrics === undefined ? {} : { metrics }),
-    retention: retentionOf(reader),
+    retention: retentionOf(settings),
     paymentGateway: gatewayOf(),
     textGateway: textGatewayOf(),
     ...(quickBooks === undefined ? {} : { quickBooks }),

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { FastifyBaseLogger } from "fastify";
 import { type Config, readConfig } from "./config.ts";
 import { demoAccounts, demoPassword } from "./db/demo/accounts.ts";
 import { createLog } from "./log.ts";
@@ -14,6 +15,11 @@ const GRACE_MS = 20_000;
 process.umask(0o077);
 
 let address = "";
+function fail(error: unknown): never {
+  console.error(sentenceFor(error, address) ?? error);
+  process.exit(1);
+}
+
 try {
   const { values } = parseArgs({ options: { "no-demo": { type: "boolean", default: false } } });
   const config = readConfig(process.env);
@@ -23,23 +29,36 @@ try {
   // Reported by startServer.
   opening.catch(() => undefined);
   const { startServer } = await import("./start.ts");
-  const running = await startServer(config, { demo: !values["no-demo"], log, opening, step: saidStep });
-  stopOnSignals(running);
+  const options = { demo: !values["no-demo"], log, step: saidStep };
+  const running =
+    config.sandboxHours === undefined
+      ? await startServer(config, { ...options, opening })
+      : await sandbox(config, log, (port) =>
+          startServer({ ...config, port: port ?? config.port }, port === undefined ? { ...options, opening } : options),
+        );
+  stopOnSignals(running, config.drainMs);
   console.log(welcome(config, running));
 } catch (error) {
-  const sentence = sentenceFor(error, address);
-  console.error(sentence ?? error);
-  process.exit(1);
+  fail(error);
 }
 
-function stopOnSignals(running: Running): void {
+/** A demo that starts over when it is due, or at SIGHUP. */
+async function sandbox(config: Config, log: FastifyBaseLogger, start: (port?: number) => Promise<Running>): Promise<Running> {
+  const { runSandbox } = await import("./sandbox.ts");
+  const running = await runSandbox(config, log, start, fail);
+  process.on("SIGHUP", () => void running.startOver());
+  return running;
+}
+
+function stopOnSignals(running: Running, drainMs: number): void {
   let stopping = false;
   const stop = () => {
     // On a second signal, or when the grace period is over, stop at once.
     if (stopping) process.exit(1);
     stopping = true;
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
-    running.close().then(
+    setTimeout(() => process.exit(1), drainMs + GRACE_MS).unref();
+    const stopped = drainMs > 0 ? running.drain(drainMs).then(running.close) : running.close();
+    stopped.then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);

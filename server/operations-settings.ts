@@ -1,3 +1,4 @@
+import type { SettingReader } from "./read-settings.ts";
 import { hostName, secretOf, wholeNumber } from "./setting-values.ts";
 import type { SettingName } from "./settings.ts";
 
@@ -16,12 +17,6 @@ export interface Retention {
   readonly inboundCalls: number;
   readonly readNotifications: number | null;
   readonly outbox: number | null;
-}
-
-interface SettingReader {
-  checked<T>(name: SettingName, fits: (text: string) => T | undefined, expected: string, fallback: T): T;
-  optional<T>(name: SettingName, fits: (text: string) => T | undefined, expected: string): T | undefined;
-  readonly problems: string[];
 }
 
 /** Where metrics are served; undefined without them. */

@@ -72,6 +72,8 @@ export interface Server {
    * Starts the background work. Resolves to a function that wakes the outbox and the jobs; its promise resolves when all messages are sent.
    */
   startBackground(): Promise<() => Promise<void>>;
+  /** Makes the health check fail from now on, so that load balancers send nothing more. */
+  drain(): void;
   /** Completes requests in flight and closes the sockets, so that clients reconnect elsewhere. */
   close(): Promise<void>;
 }

@@ -164,3 +164,9 @@ export const shortText = (text: string) => (text.length > 0 && text.length <= 24
 export const onOrOff = (text: string) => (text === "on" ? true : text === "off" ? false : undefined);
 
 export const timeZoneOf = (text: string) => (isTimeZone(text) ? text : undefined);
+
+/** "off" is null, "daily" is 24. */
+export function sandboxHoursOf(text: string): number | null | undefined {
+  if (text === "off") return null;
+  return text === "daily" ? 24 : wholeNumber(text, 1, 168);
+}

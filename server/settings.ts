@@ -2,6 +2,8 @@
 export interface Setting {
   readonly default?: string;
   readonly meaning: string;
+  /** It leads to a service outside, so a sandbox doesn't start with it. */
+  readonly outside?: true;
 }
 
 /** All settings, in the order in which the README prints them. */
@@ -11,6 +13,7 @@ export const settings = {
   PUBLIC_URL: { meaning: "The address browsers use, when it differs from HOST and PORT." },
   HQ_DATA_DIR: { default: "./data", meaning: "Directory of the embedded database, uploaded files and unsent email." },
   HQ_FILES_URL: {
+    outside: true,
     meaning:
       "A bucket of an S3-compatible store for uploaded files: s3://bucket/prefix at Amazon, or https://endpoint/bucket/prefix anywhere. A prefix is for one database. Without it, files are in the data directory.",
   },
@@ -26,18 +29,24 @@ export const settings = {
   },
   HQ_BACKUP_KEEP: { default: "7", meaning: "How many of these backups are kept." },
   DATABASE_URL: { meaning: "PostgreSQL 15 or newer. Without it, the embedded database is used." },
+  DATABASE_PASSWORD: { meaning: "Its password, if the address has none." },
   DATABASE_POOL_SIZE: { default: "10", meaning: "Connections to PostgreSQL that one process keeps." },
-  MAIL_URL: { meaning: "SMTP server, smtp:// or smtps://. Without it, emails are written to outbox/ in the data directory." },
+  MAIL_URL: {
+    outside: true,
+    meaning: "SMTP server, smtp:// or smtps://. Without it, emails are written to outbox/ in the data directory.",
+  },
   HQ_MAIL_FROM: { default: "HQ <no-reply@hq.example>", meaning: "Sender of all emails." },
   HQ_MAIL_REPLY_ADDRESS: {
     meaning:
       "An address of the mailbox that takes plus addresses, such as reply@example.com: replies go to reply+code@example.com and find what they answer. Without it, only their headers tell.",
   },
   HQ_MAIL_INBOX_URL: {
+    outside: true,
     meaning:
       "The mailbox that is read, imaps://user:password@host/INBOX or imap://. Without it, email is taken from .eml files in inbox/ in the data directory.",
   },
   HQ_INBOUND_MAIL_SECRET: {
+    outside: true,
     meaning:
       "Turns on POST /api/inbound-mail/webhook for a mail service that sends each email as it came: signed by HQ-Signature: t=seconds,v1=HMAC-SHA256 of seconds, a dot and the body, with this secret.",
   },
@@ -49,10 +58,13 @@ export const settings = {
   HQ_TEXT_MEDIA_HOSTS: {
     meaning: "Hosts beside the service's own from which pictures of received messages may be fetched, with commas between.",
   },
-  HQ_TWILIO_ACCOUNT: { meaning: "Twilio's account SID; required with twilio. Its callbacks go to /api/text-events/texts-twilio." },
-  HQ_TWILIO_TOKEN: { meaning: "Twilio's auth token; required with twilio." },
+  HQ_TWILIO_ACCOUNT: {
+    outside: true,
+    meaning: "Twilio's account SID; required with twilio. Its callbacks go to /api/text-events/texts-twilio.",
+  },
+  HQ_TWILIO_TOKEN: { outside: true, meaning: "Twilio's auth token; required with twilio." },
   HQ_TWILIO_URL: { default: "https://api.twilio.com", meaning: "Twilio's API, if it is reached at a different address." },
-  HQ_TELNYX_KEY: { meaning: "Telnyx's API key; required with telnyx. Its webhooks go to /api/text-events/texts-telnyx." },
+  HQ_TELNYX_KEY: { outside: true, meaning: "Telnyx's API key; required with telnyx. Its webhooks go to /api/text-events/texts-telnyx." },
   HQ_TELNYX_PUBLIC_KEY: { meaning: "The public key of Telnyx's signatures; required with telnyx." },
   HQ_TELNYX_URL: { default: "https://api.telnyx.com", meaning: "Telnyx's API, if it is reached at a different address." },
   HQ_LOGO_WORD: { default: "HQ", meaning: "The short word in the logo's place." },
@@ -81,6 +93,7 @@ export const settings = {
     meaning: "on: everybody can read customers' reviews at /reviews. What is published there does not depend on the stars.",
   },
   HQ_MAPS_KEY: {
+    outside: true,
     meaning:
       "A browser key of Google Maps Platform with the Maps JavaScript API and the Places API (New), restricted to PUBLIC_URL: addresses are then suggested by it while they are typed. Without it, no request is sent to a maps service.",
   },
@@ -93,6 +106,7 @@ export const settings = {
       "Encrypts what authenticator apps share with the server: at least 32 random characters, the same for all servers of one database. Without it, secret.key in the data directory. Back it up apart from the database: without it, everybody sets up their app again.",
   },
   HQ_OIDC_ISSUER: {
+    outside: true,
     meaning:
       "Turns on single sign-on by OpenID Connect: the provider's address, such as https://login.example.com. Register PUBLIC_URL with /api/v1/auth/oidc/callback there as redirect URI, with /auth as post-logout redirect URI, and, if it announces sign-outs, with /api/v1/auth/oidc/sign-out as back-channel logout URI.",
   },
@@ -131,6 +145,16 @@ export const settings = {
       "on: webhooks may also be sent to http://localhost, 127.0.0.1 and [::1], to try them out. Other private addresses never get any.",
   },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },
+  HQ_DRAIN_SECONDS: {
+    default: "0",
+    meaning:
+      "How long the server goes on answering after SIGTERM while its health check already fails, for load balancers that ask for it.",
+  },
+  HQ_SANDBOX: {
+    default: "off",
+    meaning:
+      "A demo for visitors that starts over: daily (at night), or after a number of hours. Everything in it is thrown away then. It needs the embedded database in a directory of its own and takes no setting of a service outside.",
+  },
   HQ_LOG_LEVEL: { default: "warn", meaning: "fatal, error, warn, info, debug, trace or silent." },
   HQ_METRICS_PORT: { meaning: "A port for metrics in Prometheus' format, at /metrics. Without it there are none." },
   HQ_METRICS_HOST: { default: "127.0.0.1", meaning: "Address on which they are served; any other than this machine's own needs a token." },
@@ -148,12 +172,13 @@ export const settings = {
     meaning:
       "Who takes cards in the payment portal: stripe, test (says so, and moves no money) or off. Without it: test where the embedded database holds the demo data, otherwise off.",
   },
-  HQ_STRIPE_SECRET_KEY: { meaning: "Stripe's secret key; required with stripe." },
+  HQ_STRIPE_SECRET_KEY: { outside: true, meaning: "Stripe's secret key; required with stripe." },
   HQ_STRIPE_WEBHOOK_SECRET: {
     meaning: "The signing secret of the webhook that Stripe calls at /api/payment-events/stripe; required with stripe.",
   },
   HQ_STRIPE_URL: { meaning: "Stripe's API, if it is reached at a different address." },
   HQ_QUICKBOOKS_REALM: {
+    outside: true,
     meaning:
       "The id of the company in QuickBooks Online. Without it QuickBooks is off: messages wait, and files can be downloaded instead.",
   },
@@ -172,6 +197,7 @@ export const settings = {
     meaning: "Where its tokens are issued, if at a different address.",
   },
   HQ_PUSHER_URL: {
+    outside: true,
     meaning: "A hosted Pusher-compatible service, https://key:secret@host/apps/id. Without it, the server pushes by itself.",
   },
   HQ_PUSHER_CLIENT_HOST: { meaning: "Where browsers reach that service, when it differs from the host above." },
@@ -180,3 +206,8 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 
 export const settingOf = (name: SettingName): Setting => settings[name];
+
+/** The settings that lead to services outside. */
+export const outsideSettings: readonly SettingName[] = Object.keys(settings)
+  .map((name) => name as SettingName)
+  .filter((name) => settingOf(name).outside);

@@ -1,18 +1,12 @@
 import type { SsoOnly } from "./identity/password-rule.ts";
 import type { SsoSettings } from "./identity/sso/settings.ts";
-import type { SettingName } from "./settings.ts";
+import type { SettingReader } from "./read-settings.ts";
 
 export interface SignInSettings {
   /** Absent: no single sign-on. */
   readonly sso?: SsoSettings;
   /** Absent: the key is a file in the data directory. */
   readonly secretKey?: string;
-}
-
-/** The reader's own functions, which note what is wrong. */
-interface Reader {
-  raw(name: SettingName): string;
-  checked<T>(name: SettingName, fits: (text: string) => T | undefined, expected: string, fallback: T): T;
 }
 
 /** Over an unencrypted connection, only a provider on the same machine, for trying it out. */
@@ -37,7 +31,7 @@ function onlyOf(text: string): SsoOnly | "off" | undefined {
 
 const short = (text: string) => (/^.{1,80}$/.test(text) ? text : undefined);
 
-function ssoOf({ raw, checked }: Reader): SsoSettings | undefined {
+function ssoOf({ raw, checked }: SettingReader): SsoSettings | undefined {
   if (raw("HQ_OIDC_ISSUER") === "") return undefined;
   const needed = (name: "HQ_OIDC_CLIENT_ID" | "HQ_OIDC_CLIENT_SECRET") =>
     checked(name, (text) => (/^[\x21-\x7e]{1,600}$/.test(text) ? text : undefined), "set: HQ_OIDC_ISSUER is", "");
@@ -57,7 +51,7 @@ function ssoOf({ raw, checked }: Reader): SsoSettings | undefined {
   };
 }
 
-export function signInSettings(reader: Reader): SignInSettings {
+export function signInSettings(reader: SettingReader): SignInSettings {
   const sso = ssoOf(reader);
   const key = reader.raw("HQ_SECRET_KEY");
   const fits = (text: string) => (/^[\x21-\x7e]{32,300}$/.test(text) ? text : undefined);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { dateIn } from "../src/schemas/values/time-zone.ts";
@@ -8,12 +9,14 @@ import { composeServer } from "./compose.ts";
 import type { Config } from "./config.ts";
 import { checkDatabase } from "./db/check-database.ts";
 import type { Db } from "./db/connection.ts";
+import { isDatabaseEmpty } from "./db/demo/index.ts";
 import { migrate } from "./db/migrate.ts";
 import { allTables } from "./db/tables.ts";
 import { prepareData } from "./first-data.ts";
 import { serveMetrics } from "./metrics/listen.ts";
 import { openServerDatabase } from "./open-database.ts";
 import { serveControl } from "./operator/control.ts";
+import { sandboxReset } from "./sandbox-mark.ts";
 import { type Step, unsaid } from "./step.ts";
 
 export interface Running {
@@ -24,6 +27,10 @@ export interface Running {
   readonly demo: boolean;
   /** Whether the database has any users. */
   readonly hasUsers: boolean;
+  /** When a sandbox starts over. */
+  readonly resetsAt?: Date;
+  /** Goes on answering for that long, while load balancers learn from the health check to send nothing more. */
+  drain(ms: number): Promise<void>;
   /** Completes requests in flight, closes the sockets so that clients reconnect elsewhere, and closes the database. */
   close(): Promise<void>;
 }
@@ -54,8 +61,10 @@ export async function startServer(
     await migrate(db);
     await checkDatabase(db, allTables());
     const today = dateIn(config.timeZone, new Date());
+    const wasEmpty = await isDatabaseEmpty(db);
     const data = await prepareData(db, { demo, today, companyName: config.productName, step });
-    const { app, realtime, metrics, startBackground, close } = await composeServer({
+    const sandbox = config.sandboxHours === undefined ? {} : { resetsAt: await sandboxReset(db, config, { ...data, wasEmpty }) };
+    const { app, realtime, metrics, startBackground, drain, close } = await composeServer({
       config,
       db,
       log,
@@ -81,7 +90,17 @@ export async function startServer(
 
     // A server that listens on a port has an address of this type.
     const { port } = app.server.address() as AddressInfo;
-    return { db, port, ...data, close: closeAll };
+    return {
+      db,
+      port,
+      ...data,
+      ...sandbox,
+      async drain(ms) {
+        drain();
+        await setTimeout(ms);
+      },
+      close: closeAll,
+    };
   } catch (error) {
     await closeAll().catch(() => undefined);
     throw error;

@@ -71,7 +71,7 @@ import { emailTextCalls } from "./system/email-texts.ts";
 import { exportCalls } from "./system/exports.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
-import { healthCall, type Releases } from "./system/health.ts";
+import { type Draining, healthCall, type Releases } from "./system/health.ts";
 import { importCalls } from "./system/imports.ts";
 import { issuedSecretCalls } from "./system/issued-secrets.ts";
 import { jobCalls } from "./system/jobs.ts";
@@ -131,6 +131,7 @@ export interface ApiDeps extends SignIn {
   readonly exports: Exports;
   readonly imports: Imports;
   readonly maintenance: MaintenanceState;
+  readonly draining: Draining;
   readonly payments: Payments;
   readonly inbound: Inbound;
   /** The test gateway, if it is the active payment gateway. */

@@ -1,4 +1,5 @@
-import { type Config, ConfigProblem, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config.ts";
+import { ConfigProblem } from "../read-settings.ts";
 import type { Finding } from "./commands.ts";
 import { inDatabaseProcess } from "./database-process.ts";
 import { type DoctorFinding, findingsAbout } from "./doctor/finding.ts";

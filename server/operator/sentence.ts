@@ -1,5 +1,5 @@
-import { ConfigProblem } from "../config.ts";
 import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
+import { ConfigProblem } from "../read-settings.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
 

@@ -17,6 +17,8 @@ export interface SendOptions {
   readonly engine: Pick<Engine, "get" | "act" | "session">;
   readonly secretOf: SecretOf;
   readonly localWebhooks: boolean;
+  /** Whether this is a demo for visitors, which sends nothing. */
+  readonly isSandbox: boolean;
   readonly now: () => Date;
   /** Sends what was written to the outbox. */
   readonly poke: () => void;
@@ -52,13 +54,14 @@ const input = z.object({ deliveryId: z.number() });
 const call = { actor: asSystem("webhooks") };
 
 /** Sends a delivery that waits. A failed attempt fails its job, which is tried again later and later. */
-export function createSendWebhook({ db, engine, secretOf, localWebhooks, now, poke }: SendOptions): JobHandler {
+export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandbox, now, poke }: SendOptions): JobHandler {
   return async (job, { signal }) => {
     const parsed = input.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no delivery", { cause: parsed.error });
     const delivery = await waiting(db, parsed.data.deliveryId);
     if (!delivery) return;
     if (!delivery.isActive) return note(delivery, { outcome: "failed", response: "The webhook is paused." });
+    if (isSandbox) return note(delivery, { outcome: "not sent", response: "This demo sends nothing to other servers." });
     const body = await payloadFor(engine, delivery.ownerId, delivery);
     if (body === null) return note(delivery, { outcome: "not sent", response: "The webhook's owner can't read the record." });
 

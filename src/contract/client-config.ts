@@ -22,6 +22,8 @@ export interface PublicConfig {
   readonly sso?: string | undefined;
   /** Whether browsers allow passkeys at this address; absent: no. */
   readonly passkeys?: boolean | undefined;
+  /** After how many hours the demo starts over; absent: this is no sandbox. */
+  readonly sandboxHours?: number | undefined;
   /** The key of the maps service, which browsers send to it; absent: there is none. */
   readonly mapsKey?: string | undefined;
 }

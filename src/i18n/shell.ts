@@ -50,6 +50,13 @@ export const shellTexts = {
   "logout.anyway": "Sign out anyway",
   "logout.toScans": "Back to the scans",
 
+  "sandbox.title": "Demo",
+  "sandbox.text": {
+    one: "Starts over every hour. Nothing is sent to anyone.",
+    other: "Starts over every {count} hours. Nothing is sent to anyone.",
+  },
+  "sandbox.nightly": "Starts over every night. Nothing is sent to anyone.",
+
   "maintenance.title": "Under Maintenance",
   "maintenance.text": "We're making improvements. Your work is safe, and this page will take you back automatically.",
   "maintenance.checking": "Checking again in {seconds} s",

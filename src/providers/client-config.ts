@@ -13,6 +13,8 @@ export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagl
   sso?: string | undefined;
   /** Whether the address allows passkeys. */
   passkeys?: boolean;
+  /** After how many hours everything starts over, if this is a sandbox. */
+  sandboxHours?: number;
   /** The key of the maps service, if there is one. */
   mapsKey?: string | undefined;
   /** Settings of the push connection; read by realtime-config.ts. */
@@ -37,6 +39,7 @@ export function readConfig(value: unknown): ClientConfig {
     timezone: text(value.timezone),
     mapsKey: text(value.mapsKey),
     sso: text(value.sso),
+    ...(typeof value.sandboxHours === "number" ? { sandboxHours: value.sandboxHours } : {}),
     ...(value.publicReviews === true ? { publicReviews: true } : {}),
     ...(value.passkeys === true ? { passkeys: true } : {}),
     realtime: value.realtime,

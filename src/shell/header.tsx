@@ -60,6 +60,19 @@ function UserButton() {
   );
 }
 
+/** Says that this is a demo that starts over. */
+function Sandbox() {
+  const { sandboxHours: count } = useClientConfig();
+  if (count === undefined) return null;
+  const text = count === 24 ? t("sandbox.nightly") : t("sandbox.text", { count });
+  return (
+    <span className="hq-sandbox" title={text}>
+      {t("sandbox.title")}
+      <span>{text}</span>
+    </span>
+  );
+}
+
 /** The bar at the top: the screen's title, search, notifications, the user menu. */
 export function Header() {
   const title = useRouteTitle();
@@ -69,6 +82,7 @@ export function Header() {
       <SidebarToggle />
       <span className="hq-word">{logoWord}</span>
       <span className="hq-route-title">{title}</span>
+      <Sandbox />
       <button type="button" className="hq-search-button" onClick={() => openPalette("all")}>
         <SearchOutlined aria-hidden />
         <span>{t("header.search")}</span>

@@ -1,10 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { apiPage } from "../../scripts/docs/api.ts";
 import { declarationsPage } from "../../scripts/docs/declarations.ts";
+import { keyboardPage } from "../../scripts/docs/keyboard.ts";
+import { moduleAreas, modulePage, modulesIndex, modulesWithoutArea } from "../../scripts/docs/modules.ts";
 import { permissionsPage } from "../../scripts/docs/permissions.ts";
 import { withSettings } from "../../scripts/docs/settings.ts";
+import { sitePages } from "../../scripts/docs/site.ts";
 import { demoAccounts, demoPassword } from "../../server/db/demo/accounts.ts";
 import { openapiText } from "../../server/operator/openapi.ts";
 
@@ -15,6 +18,13 @@ describe("generated documentation is up to date with `npm run docs`", () => {
   it("docs/permissions.md", () => expect(page("docs/permissions.md")).toBe(permissionsPage()));
   it("docs/declarations.md", () => expect(page("docs/declarations.md")).toBe(declarationsPage()));
   it("docs/api.md", async () => expect(page("docs/api.md")).toBe(apiPage(JSON.parse(await openapiText()))));
+  it("docs/keyboard.md", async () => expect(page("docs/keyboard.md")).toBe(await keyboardPage()));
+  it("docs/modules", () => {
+    expect(modulesWithoutArea()).toEqual([]);
+    expect(page("docs/modules/README.md")).toBe(modulesIndex());
+    for (const area of moduleAreas) expect(page(`docs/modules/${area}.md`), area).toBe(modulePage(area));
+    expect(readdirSync(join(root, "docs/modules"))).toHaveLength(moduleAreas.length + 1);
+  });
   it("the settings in README.md", () => expect(page("README.md")).toBe(withSettings(page("README.md"))));
 });
 
@@ -32,12 +42,35 @@ describe("README.md", () => {
     }
   });
   it("links only to files that exist", () => {
-    for (const name of ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]) {
+    for (const name of ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/deploy.md", "docs/upgrading.md", "docs/tour.md"]) {
       for (const [, target] of page(name).matchAll(/\]\(([^)#:]+)\)/g))
         expect(existsSync(join(root, dirname(name), target ?? "")), `${name}: ${target}`).toBe(true);
       for (const [, path] of page(name).matchAll(/`((?:src|server|tests|docs|scripts)\/[\w./-]+)`/g))
         expect(existsSync(join(root, path ?? "")), `${name}: ${path}`).toBe(true);
     }
+  });
+});
+
+describe("the pictures", () => {
+  it("are small", () => {
+    const names = readdirSync(join(root, "docs/pictures"));
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names) expect(statSync(join(root, "docs/pictures", name)).size, name).toBeLessThanOrEqual(150_000);
+  });
+});
+
+describe("the site", () => {
+  const pages = sitePages([
+    { path: "README.md", text: "# HQ\n\n[Tour](docs/tour.md#sales) [Code](src/main.tsx) [Out](https://example.com)" },
+    { path: "docs/tour.md", text: "# Tour\n\n## Sales\n\n[Back](../README.md) [Modules](modules)" },
+    { path: "docs/modules/README.md", text: "# Modules\n\n| A | B |\n|---|---|\n| <b> | 1 |" },
+  ]);
+  it("links pages to each other, and leaves out what is none", () => {
+    expect(pages.map(({ path }) => path)).toEqual(["index.html", "docs/tour.html", "docs/modules/index.html"]);
+    expect(pages[0]?.html).toContain('<a href="docs/tour.html#sales">Tour</a> Code <a href="https://example.com">Out</a>');
+    expect(pages[1]?.html).toContain('<a href="../index.html">Back</a> <a href="modules/index.html">Modules</a>');
+    expect(pages[1]?.html).toContain('<h2 id="sales">');
+    expect(pages[2]?.html).toContain('href="../../site.css"');
   });
 });
 

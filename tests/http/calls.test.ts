@@ -191,3 +191,11 @@ test("the public configuration contains no secrets", async () => {
   });
   expect((await server.app.inject({ url: "/api/health" })).json()).toEqual({ status: "ok" });
 });
+
+// The last one: the server stays that way.
+test("while it drains, only the health check fails", async () => {
+  server.drain();
+  const health = await server.app.inject({ url: "/api/health" });
+  expect([health.statusCode, health.json()]).toEqual([503, { status: "draining" }]);
+  for (const url of ["/api/live", "/api/client-config"]) expect((await server.app.inject({ url })).statusCode, url).toBe(200);
+});

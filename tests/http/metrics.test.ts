@@ -1,8 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ConfigProblem, readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config.ts";
 import { serveMetrics } from "../../server/metrics/listen.ts";
+import { ConfigProblem } from "../../server/read-settings.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 let server: HttpTestServer;

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigProblem, readConfig } from "../../server/config.ts";
-import { settings } from "../../server/settings.ts";
+import { readConfig } from "../../server/config.ts";
+import { ConfigProblem } from "../../server/read-settings.ts";
+import { outsideSettings, settings } from "../../server/settings.ts";
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -108,4 +112,44 @@ test("the payment gateway defaults to demo, and Stripe requires its secrets", ()
   const problems = problemsOf({ ...stripe, HQ_STRIPE_SECRET_KEY: "sk live secret", HQ_STRIPE_URL: "sk_live_secret" });
   expect(problems).toHaveLength(2);
   expect(problems.join()).not.toMatch(/sk[ _]live/);
+});
+
+test("a setting can be in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "hq-settings-"));
+  try {
+    const path = join(folder, "password");
+    writeFileSync(path, "pass/word\n");
+    const environment = { DATABASE_URL: "postgres://hq@db/hq", DATABASE_PASSWORD_FILE: path };
+    expect(readConfig(environment).databaseUrl).toBe("postgres://hq:pass%2Fword@db/hq");
+    expect(readConfig({ ...environment, DATABASE_URL: "postgres://hq:own@db/hq" }).databaseUrl).toBe("postgres://hq:own@db/hq");
+    expect(problemsOf({ PORT_FILE: join(folder, "none") })).toEqual(["PORT_FILE must be the path of a file that can be read."]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a sandbox refuses whatever leads outside", () => {
+  expect(readConfig({}).sandboxHours).toBeUndefined();
+  expect(readConfig({ HQ_SANDBOX: "daily", HQ_PAYMENT_GATEWAY: "test" }).sandboxHours).toBe(24);
+  expect(problemsOf({ HQ_SANDBOX: "200" })).toHaveLength(1);
+  const stripe = { HQ_PAYMENT_GATEWAY: "stripe", HQ_STRIPE_SECRET_KEY: "sk_live_1", HQ_STRIPE_WEBHOOK_SECRET: "whsec_123" };
+  expect(problemsOf({ HQ_SANDBOX: "3", DATABASE_URL: "postgres://hq@db/hq", MAIL_URL: "smtp://mail:25", ...stripe })).toEqual([
+    "DATABASE_URL can't be set together with HQ_SANDBOX, which needs the embedded database.",
+    "MAIL_URL can't be set together with HQ_SANDBOX, which reaches no service outside.",
+    "HQ_STRIPE_SECRET_KEY can't be set together with HQ_SANDBOX, which reaches no service outside.",
+  ]);
+});
+
+test("every setting with a secret of a service leads outside", () => {
+  const own = [
+    "DATABASE_PASSWORD",
+    "HQ_STRIPE_WEBHOOK_SECRET",
+    "HQ_TELNYX_PUBLIC_KEY",
+    "HQ_QUICKBOOKS_CLIENT_SECRET",
+    "HQ_QUICKBOOKS_REFRESH_TOKEN",
+  ];
+  const secrets = Object.keys(settings).filter(
+    (name) => /_(SECRET|TOKEN|KEY|PASSWORD)$/.test(name) || /^(MAIL_URL|HQ_PUSHER_URL)$/.test(name),
+  );
+  expect(secrets.filter((name) => !own.includes(name) && !outsideSettings.some((each) => each === name))).toEqual([]);
 });

@@ -9,7 +9,10 @@ const TAGLINE = "Where meaningful work and meaningful relationships meet.";
 
 /** Configuration that browsers need before sign-in. Contains no secrets. */
 export function publicConfig(
-  config: Pick<Config, "publicUrl" | "sso" | "logoWord" | "productName" | "company" | "timeZone" | "pusher" | "publicReviews" | "mapsKey">,
+  config: Pick<
+    Config,
+    "publicUrl" | "sso" | "logoWord" | "productName" | "company" | "timeZone" | "pusher" | "publicReviews" | "mapsKey" | "sandboxHours"
+  >,
   realtimeKey: string,
 ): PublicConfig {
   const { pusher } = config;
@@ -26,6 +29,7 @@ export function publicConfig(
     ...(config.sso ? { sso: config.sso.label } : {}),
     ...(allowsPasskeys(config.publicUrl) ? { passkeys: true } : {}),
     ...(config.mapsKey === undefined ? {} : { mapsKey: config.mapsKey }),
+    ...(config.sandboxHours === undefined ? {} : { sandboxHours: config.sandboxHours }),
     ...(config.publicReviews ? { publicReviews: true } : {}),
   };
 }

@@ -15,14 +15,25 @@ export interface HealthDeps {
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
   readonly maintenance: MaintenanceState;
+  readonly draining: Draining;
 }
 
-/** For load balancers: succeeds while the database answers. */
-export function healthCall(app: FastifyInstance, { db, pool, maintenance }: HealthDeps): void {
+/** Whether the server is about to stop, and load balancers should send it nothing more. */
+export interface Draining {
+  on: boolean;
+}
+
+/**
+ * For load balancers and supervisors. `health` succeeds while calls should come here: the database answers, with all migrations, without which
+ * the server does not listen, and the server is not about to stop. `live` succeeds while the process works, whatever the database does.
+ */
+export function healthCall(app: FastifyInstance, { db, pool, maintenance, draining }: HealthDeps): void {
   let inTime: ReturnType<typeof createTimeLimited> | undefined;
   let asking: Promise<unknown> | undefined;
   // Takes no place, so that it is answered under any load: all who ask at the same time share one query.
-  app.get("/api/health", routeFor({ ability: "public", scope: "Nothing." }, "none"), async () => {
+  app.get("/api/health", routeFor({ ability: "public", scope: "Nothing." }, "none"), async (_request, reply) => {
+    // What load balancers understand; no page of ours asks.
+    if (draining.on) return reply.code(503).send({ status: "draining" });
     inTime ??= createTimeLimited(pool, LIMIT_MS);
     asking ??= inTime(() => sql`SELECT 1`.execute(db)).finally(() => {
       asking = undefined;
@@ -30,6 +41,7 @@ export function healthCall(app: FastifyInstance, { db, pool, maintenance }: Heal
     await asking;
     return { status: maintenance.on ? "maintenance" : "ok" };
   });
+  app.get("/api/live", routeFor({ ability: "public", scope: "Nothing." }, "none"), async () => ({ status: "ok" }));
 }
 
 /**

@@ -422,6 +422,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   // The signature cannot be forged.
   "GET /api/editor-photos/:name": { open: 404, for: anybody },
   "GET /api/health": { open: 200 },
+  "GET /api/live": { open: 200 },
   "GET /api/activity-logs": { for: (person) => person.side === "employee" },
   "GET /api/search": { query: () => "q=zqx" },
   "GET /api/openapi.json": { for: anybody },

@@ -15,14 +15,17 @@ export interface TwoServers {
   readonly ports: readonly [number, number];
   /** With SIGKILL, in the middle of whatever it is doing. */
   kill(site: number): Promise<void>;
-  /** Restarts a killed server at its old address. */
+  /** With SIGTERM: what is in flight is answered. */
+  stop(site: number): Promise<void>;
+  /** Restarts a killed or stopped server at its old address. */
   restart(site: number): Promise<void>;
   /** The lines that both servers have printed. */
   printed(): string[];
   close(): Promise<void>;
 }
 
-export async function twoServers(): Promise<TwoServers> {
+/** `env` adds settings; with HQ_DATA_DIR among them, both use that directory instead of one each. */
+export async function twoServers(env: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
   const db = await testDatabase({ migrated: false, poolSize: 3 });
   const DATABASE_URL = await addressOf(db);
   const main = await builtServer();
@@ -32,7 +35,7 @@ export async function twoServers(): Promise<TwoServers> {
   const start = async (site: number, PORT = "0"): Promise<string> => {
     const dataDir = mkdtempSync(join(tmpdir(), "hq-two-"));
     folders.push(dataDir);
-    const server = startProcess({ main, dataDir, env: { DATABASE_URL, PORT } });
+    const server = startProcess({ main, dataDir, env: { DATABASE_URL, PORT, ...env } });
     started.push(server);
     servers[site] = server;
     const { url } = await server.ready();
@@ -52,6 +55,7 @@ export async function twoServers(): Promise<TwoServers> {
       urls,
       ports,
       kill: async (site) => servers[site]?.end("SIGKILL"),
+      stop: async (site) => servers[site]?.end("SIGTERM"),
       restart: async (site) => void (await start(site, String(ports[site]))),
       printed: () => started.flatMap((server) => server.output().split("\n")),
       close,
