@@ -133,7 +133,7 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
     correct: (actor: SessionActor, id: number, number: number, source: number, text: string) =>
       change(actor, id, ["ready"], "checking", async (tx) => {
         const [row] = await storedRows(tx, id, sql`number = ${number} AND state = 'staged'`, 1);
-        if (!row) throw notFound();
+        if (!row) throw conflict("The file has no such row, or it was imported already.");
         const cells = Array.from({ length: Math.max(row.cells.length, source + 1) }, (_, at) => row.cells[at] ?? "");
         cells[source] = text;
         await sql`UPDATE import_rows SET cells = ${JSON.stringify(cells)}::jsonb WHERE import_id = ${id} AND number = ${number}`.execute(
