@@ -65,6 +65,9 @@ export const fullOnly = [
   "effects/providers/upload-link.test.ts",
   "effects/statement.test.ts",
   "effects/texts.test.ts",
+  // npm test still runs: everything an import does, with customers.
+  "imports/generated.test.ts",
+  "imports/modules.test.ts",
   // npm test still runs: goods in, a pull with all its states, scans, repairs.
   "demo/warehouse.test.ts",
   "documents/goods-out.test.ts",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ImportDetail, ImportPlan, ImportSelection, ImportStatus } from "../../src/contract/imports.ts";
+import type { ImportColumn, ImportDetail, ImportPlan, ImportSelection, ImportStatus } from "../../src/contract/imports.ts";
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Tx } from "../db/connection.ts";
@@ -116,27 +116,24 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         await recheck(tx, id, sql`true`);
       }),
 
-    /** Says once what a text in a column means, and checks again the rows that were refused. An empty text stands for empty cells. */
+    /** Says once what a text in a column means, and checks again the rows that were refused or have it. An empty text stands for empty cells. */
     repair: (actor: SessionActor, id: number, target: string, text: string, value: string | number) =>
-      change(actor, id, ["ready"], "checking", async (tx, { plan }) => {
+      change(actor, id, ["ready"], "checking", async (tx, { plan, resource, headings }) => {
         const known = plan.columns.some((each) => each.target === target);
-        const columns = [...plan.columns, ...(known ? [] : [{ target, source: null }])].map((column) => {
-          if (column.target !== target) return column;
-          if (text === "") return { ...column, fallback: String(value) };
-          return { ...column, values: { ...column.values, [text.toLowerCase()]: value } };
-        });
-        const next = { ...plan, columns };
-        const entry = await own(tx, actor, id);
-        checkPlan(importable(actor, entry.resource), entry.headings, next);
+        const columns = known ? plan.columns : [...plan.columns, { target, source: null }];
+        const next = { ...plan, columns: columns.map((column) => (column.target === target ? repaired(column, text, value) : column)) };
+        checkPlan(importable(actor, resource), headings, next);
         await sql`UPDATE imports SET plan = ${JSON.stringify(next)}::jsonb WHERE id = ${id}`.execute(tx);
-        await recheck(tx, id, sql`outcome IN ('conflict', 'error')`);
+        const source = columns.find((each) => each.target === target)?.source ?? null;
+        const says = source === null ? sql`true` : sql`lower(btrim(coalesce(cells->>${source}::int, ''))) = ${text.toLowerCase()}`;
+        await recheck(tx, id, sql`(outcome IN ('conflict', 'error') OR ${says})`);
       }),
 
     /** Corrects a cell, and checks its row again with those that it was the same as, or is now. */
     correct: (actor: SessionActor, id: number, number: number, source: number, text: string) =>
       change(actor, id, ["ready"], "checking", async (tx) => {
         const [row] = await storedRows(tx, id, sql`number = ${number} AND state = 'staged'`, 1);
-        if (!row) throw notFound();
+        if (!row) throw conflict("The file has no such row, or it was imported already.");
         const cells = Array.from({ length: Math.max(row.cells.length, source + 1) }, (_, at) => row.cells[at] ?? "");
         cells[source] = text;
         await sql`UPDATE import_rows SET cells = ${JSON.stringify(cells)}::jsonb WHERE import_id = ${id} AND number = ${number}`.execute(
@@ -181,6 +178,15 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
       });
     },
   };
+}
+
+/** The column with this meaning of a text, also where another text was said to mean it. A record is named by its id, under a text for it. */
+function repaired(column: ImportColumn, text: string, value: string | number): ImportColumn {
+  const key = text.toLowerCase();
+  const values = Object.entries(column.values ?? {}).map(([from, to]) => [from, String(to).toLowerCase() === key ? value : to] as const);
+  if (text !== "") return { ...column, values: { ...Object.fromEntries(values), [key]: value } };
+  if (typeof value === "string") return { ...column, fallback: value };
+  return { ...column, fallback: `#${value}`, values: { ...column.values, [`#${value}`]: value } };
 }
 
 const isRunning = (status: ImportStatus): boolean => ["reading", "checking", "writing", "undoing"].includes(status);

@@ -136,8 +136,24 @@ describe("a check", () => {
       message: "Must be one of the choices.",
       rows: 3,
     });
-    const { counts } = await server.step(admin, started.id, "repair", { target: "kind", text: "Interior design", value: "designer" });
+    // What was a mistake is said again.
+    await server.step(admin, started.id, "repair", { target: "kind", text: "Interior design", value: "wrong" });
+    const { counts } = await server.step(admin, started.id, "repair", { target: "kind", text: "wrong", value: "designer" });
     expect(counts).toMatchObject({ create: 3, error: 0 });
+  });
+
+  it("takes a record for empty cells", async () => {
+    const user = await server.add("executive", { isAdmin: true });
+    const started = await server.check(
+      admin,
+      await server.start(admin, "customer", `Name,Account executive\n${unique()},\n${unique()},Nobody\n`),
+    );
+    await server.step(admin, started.id, "repair", { target: "accountExecutive", text: "", value: user.id });
+    const { counts } = await server.step(admin, started.id, "repair", { target: "accountExecutive", text: "Nobody", value: user.id });
+    expect(counts).toMatchObject({ create: 2, error: 0 });
+    const [first] = await server.rows(admin, started.id, "&outcome=create");
+    // It had nothing against it before, and shows what will be written.
+    expect(first?.changes).toHaveProperty("accountExecutive");
   });
 
   it("repairs one cell, and gives the rest as a file that can come back", async () => {

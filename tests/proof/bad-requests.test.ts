@@ -79,6 +79,9 @@ const needed = [
   "operation",
   "list",
   "message",
+  "outcome",
+  "state",
+  "target",
   "after",
   "limit",
 ];
