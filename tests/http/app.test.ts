@@ -52,7 +52,10 @@ beforeAll(async () => {
     routes: [routes],
     pages: {
       root: web,
-      config: publicConfig({ publicUrl: "http://hq.test", logoWord: 'The "HQ" & Co.', productName: "HQ", company, publicReviews: false, timeZone: "UTC" }, "key"),
+      config: publicConfig(
+        { publicUrl: "http://hq.test", logoWord: 'The "HQ" & Co.', productName: "HQ", company, publicReviews: false, timeZone: "UTC" },
+        "key",
+      ),
       firstCallAt: (path) => (path === "/quotes/all" ? { screen: "list", path: '/quotes?tab=all&sort="' } : undefined),
     },
     overload: { lagMs: Number.POSITIVE_INFINITY },
