@@ -51,9 +51,11 @@ it("is set up in the profile, and asked for at the next sign-in", async () => {
   expect(await findings(page)).toEqual([]);
   await page.getByLabel("Code from the app").fill(await codeIn(secret, 0));
   await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  const saved = page.getByRole("button", { name: "I've saved them" });
+  await saved.waitFor();
   const codes = await page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
   expect(codes).toHaveLength(10);
-  await page.getByRole("button", { name: "I've saved them" }).click();
+  await saved.click();
   await page.getByText("10 left").waitFor();
 
   await signOut(page);
@@ -89,7 +91,7 @@ it("a passkey signs in without a password", async () => {
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByLabel("Name of the passkey").fill("Work laptop");
   await page.getByRole("dialog").getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByText("Work laptop").waitFor();
+  await page.getByRole("button", { name: "Rename passkey Work laptop" }).waitFor();
   await signOut(page);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await home(page);

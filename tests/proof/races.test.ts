@@ -80,9 +80,9 @@ const prepared: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     syncCustomerData: "quick_books_id = 'QB-1'",
     disconnectFromQuickBooks: "quick_books_id = 'QB-1'",
   },
-  "employee-user": { removeAdmin: "is_admin = true" },
-  "customer-user": { removeAdmin: "is_admin = true" },
-  "company-user": { removeAdmin: "is_admin = true" },
+  "employee-user": { removeAdmin: "is_admin = true", resetTwoStep: "two_step = true" },
+  "customer-user": { removeAdmin: "is_admin = true", resetTwoStep: "two_step = true" },
+  "company-user": { removeAdmin: "is_admin = true", resetTwoStep: "two_step = true" },
 };
 const issued = "number = 'INV-X' || id, date_issued = '2026-11-20', date_due = '2026-12-20'";
 /** Columns that the database's constraints require in a state. */

@@ -127,7 +127,7 @@ function alwaysTold({ side }: SessionActor): NoticeChoice[] {
       ...shared,
       topic: "accountSecurity",
       label: "Account security",
-      events: ["Password changed", "Password reset"],
+      events: ["Password changed", "Password reset", "Sign-in from a new device", "Two-step sign-in changed"],
       inApp: false,
       byEmail: true,
     },

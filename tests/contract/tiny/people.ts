@@ -45,6 +45,11 @@ export const role = resource("role", {
   subject: "UM_EMP_ROLES",
   bizObject: 905,
   routes: false,
-  fields: { displayName: text({ required: true }), userType: choice(["E", "C"], { required: true }), abilities: abilities() },
+  fields: {
+    displayName: text({ required: true }),
+    userType: choice(["E", "C"], { required: true }),
+    requiresTwoStep: boolean(),
+    abilities: abilities(),
+  },
   views: { list: { columns: ["displayName"] } },
 });

@@ -46,8 +46,7 @@ it("begins again when the sign-in took too long", async () => {
 });
 
 it("says why the identity provider's user is not let in", async () => {
-  history.replaceState(null, "", "/auth?sso=noAccount&redirect=%2Fquotes");
-  show(<LoginPage onDone={() => undefined} />, "/auth");
+  show(<LoginPage onDone={() => undefined} />, "/auth?sso=noAccount&redirect=%2Fquotes");
   expect(await screen.findByText(/There is no active account for you/)).toBeInTheDocument();
   expect(location.search).toBe("?redirect=%2Fquotes");
 });
