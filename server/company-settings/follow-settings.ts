@@ -27,9 +27,12 @@ export async function followSettings({ config, db, bus, log }: FollowOptions): P
   let latest = 0;
   const reload = async () => {
     const turn = ++latest;
-    const texts = await textsInForce(db);
+    const texts = await lastTexts(db);
     // An answer that comes late must not replace a later one.
-    if (turn === latest) values = new Map([...texts].map(([name, text]) => [name, readStored(name, text)]));
+    if (turn === latest)
+      values = new Map(
+        [...texts.values()].flatMap(({ name, value }) => (value === null ? [] : [[name, readStored(name, value)] as const])),
+      );
   };
   const reloadLater = () => reload().catch((error: unknown) => log.error({ err: error }, "the company's settings could not be read"));
   await reload();
@@ -48,9 +51,18 @@ export async function followSettings({ config, db, bus, log }: FollowOptions): P
   };
 }
 
-/** The last text of each setting that the company has set. */
-export async function textsInForce(db: QueryExecutorProvider): Promise<ReadonlyMap<CompanySettingName, string>> {
-  const { rows } = await sql<{ name: string; value: string | null }>`select distinct on (name) name, value
+/** What was set last. */
+export interface LastText {
+  readonly name: CompanySettingName;
+  readonly version: number;
+  /** Null: it went back to the default. */
+  readonly value: string | null;
+}
+
+/** The last text of each setting that the company has ever set. */
+export async function lastTexts(db: QueryExecutorProvider): Promise<ReadonlyMap<string, LastText>> {
+  const { rows } = await sql<LastText>`select distinct on (name) name, version, value
     from company_settings order by name, version desc`.execute(db);
-  return new Map(rows.flatMap(({ name, value }) => (isCompanySetting(name) && value !== null ? [[name, value] as const] : [])));
+  // A later version may have dropped one.
+  return new Map(rows.flatMap((row) => (isCompanySetting(row.name) ? [[row.name, row] as const] : [])));
 }

@@ -35,6 +35,14 @@ const steps: Readonly<Record<string, Steps>> = {
     await take(harness.bob, `invoices/${id}`, "issue", { mail: true, to: "payer@acme.test" });
     return newest(harness, "payment-links", `filter[customer][in]=${harness.acme}`);
   },
+  "tax-charge": async (harness) => {
+    const lines = [{ product: "Storage", quantity: 1, price: 10_000, taxable: true }];
+    const preset = { customerId: harness.acme, lines, charges: [], taxRate: 5, taxAreaId: null };
+    const input = await validInput(harness, harness.bob, moduleOf(harness, "invoice"), "create", preset);
+    const { id } = expectStatus(await harness.bob.post("invoices", input), 201);
+    await take(harness.bob, `invoices/${id}`, "issue", { mail: false });
+    return newest(harness, "tax-charges", `filter[invoice][in]=${id}`);
+  },
   "quickbooks-message": async (harness) => {
     const path = `customers/${harness.acme}`;
     const { quickBooksId } = expectStatus(await harness.bob.get(path), 200);

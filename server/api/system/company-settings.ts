@@ -15,6 +15,7 @@ import {
   companySettings,
   isCompanySetting,
 } from "../../company-settings/company-settings.ts";
+import { lastTexts } from "../../company-settings/follow-settings.ts";
 import { logoToStore } from "../../company-settings/logo.ts";
 import type { Config } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
@@ -112,18 +113,6 @@ async function valueToStore({ name, value }: Change, userId: number): Promise<st
   const logo = await logoToStore(value, `user ${userId}`);
   if ("refused" in logo) throw invalid({ [LOGO]: [logo.refused] });
   return logo.dataUrl;
-}
-
-interface LastText {
-  readonly name: string;
-  readonly version: number;
-  readonly value: string | null;
-}
-
-async function lastTexts(db: QueryExecutorProvider): Promise<ReadonlyMap<string, LastText>> {
-  const { rows } =
-    await sql<LastText>`select distinct on (name) name, version, value from company_settings order by name, version desc`.execute(db);
-  return new Map(rows.map((row) => [row.name, row]));
 }
 
 async function latestChanges(db: QueryExecutorProvider): Promise<readonly CompanySettingChange[]> {

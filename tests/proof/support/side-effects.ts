@@ -39,6 +39,9 @@ export const testedByMoneySequences: readonly string[] = [
   // A rate's days depend on other rates, and a service's unit on its rates; tests/effects/prices covers them.
   "service",
   "rate",
+  // A tax area is found by new quotes and bills, and its charges follow from invoices; tests/effects/taxes.test.ts covers them.
+  "tax-area",
+  "tax-charge",
 ];
 
 /**
