@@ -42,6 +42,7 @@ import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
 import { passwordCalls } from "./people/passwords.ts";
 import { peopleCalls } from "./people/people.ts";
+import { personExportCalls } from "./people/person-exports.ts";
 import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
 import { userAccessCalls } from "./people/user-access.ts";
@@ -140,6 +141,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   passwordCalls(app, deps);
   profileCalls(app, deps);
   ownNoticeCalls(app, deps);
+  personExportCalls(app, deps);
   emailTextCalls(app, deps);
   jobCalls(app, deps);
   favoriteCalls(app, deps);

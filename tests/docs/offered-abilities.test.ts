@@ -16,6 +16,7 @@ const handWritten = [
   ...(["read", "update"] as const).map(
     (verb) => ({ side: "employee", subject: "CONFIG_EMAIL_TEXTS", verb, call: "/v1/email-texts" }) as const,
   ),
+  { side: "employee", subject: "PRIVACY", verb: "download", call: "POST /v1/privacy/exports" },
   ...(["read", "update"] as const).map((verb) => ({ side: "employee", subject: "CONFIG_JOBS", verb, call: "/v1/jobs" }) as const),
 ] as const;
 

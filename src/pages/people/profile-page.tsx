@@ -10,6 +10,7 @@ import { RetryButton } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
+import { OwnData } from "./own-data.tsx";
 import { OwnNotices } from "./own-notices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -58,6 +59,7 @@ export function ProfilePage() {
       <Affiliation profile={data} />
       <Password email={data.email} />
       <OwnSessions />
+      <OwnData />
       <OwnNotices loaded={loaded?.notices} />
     </div>
   );
