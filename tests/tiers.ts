@@ -102,7 +102,6 @@ export const fullOnly = [
   "exports/receivables.test.ts",
   "exports/sweep.test.ts",
   "privacy/erasure.test.ts",
-  "privacy/person-export.test.ts",
   "integrations/quickbooks-files.test.ts",
   "integrations/quickbooks.test.ts",
   "payments/deposit-races.test.ts",
