@@ -39,7 +39,6 @@ export interface AnyResource {
   readonly bizObject: number;
   /** Of a slice of a shared table: only rows that match belong to this resource. */
   readonly rows?: AnyWhere;
-  /** Exists for this side only, regardless of abilities. */
   readonly side?: Side;
   /** Whether it has API routes and screens. The base of slices has none and only serves as the target of references. */
   readonly routes: boolean;
