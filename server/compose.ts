@@ -46,6 +46,7 @@ import { createMetrics } from "./metrics/metrics.ts";
 import { effects as productEffects, documentTemplates as productTemplates } from "./modules.ts";
 import { gatewayOf } from "./payments/gateway-of.ts";
 import { createPayments, type Payments } from "./payments/payments.ts";
+import { createPersonData } from "./privacy/person-data.ts";
 import { startPush } from "./push.ts";
 import { storedTokens } from "./quickbooks/tokens.ts";
 import { createLocalBus } from "./realtime/bus.ts";
@@ -124,7 +125,17 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     ...(parts.sending ? { sending: parts.sending } : {}),
   });
   const documentService = createDocumentService({ engine, documents, files });
-  const exporting = { db, engine, resources, files: createExportFiles(dataDir), timeZone, today, onCommit, keepDays: retention.exports };
+  const exporting = {
+    db,
+    engine,
+    resources,
+    files: createExportFiles(dataDir),
+    timeZone,
+    today,
+    onCommit,
+    keepDays: retention.exports,
+    personData: createPersonData({ db, engine, resources, files }),
+  };
   const exports = createExports(exporting);
   const importing = { db, engine, resources, files, onCommit };
   const { gateway, test: testGateway } = await gatewayOf({

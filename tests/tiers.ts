@@ -144,6 +144,7 @@ export const fullOnly = [
   "exports/every-resource.test.ts",
   "exports/receivables.test.ts",
   "exports/sweep.test.ts",
+  "privacy/erasure.test.ts",
   "integrations/quickbooks-files.test.ts",
   "integrations/quickbooks.test.ts",
   "payments/calls.test.ts",

@@ -44,6 +44,7 @@ import { iamCall } from "./people/iam.ts";
 import { ownNoticeCalls } from "./people/own-notices.ts";
 import { passwordCalls } from "./people/passwords.ts";
 import { peopleCalls } from "./people/people.ts";
+import { personExportCalls } from "./people/person-exports.ts";
 import { profileCalls } from "./people/profile.ts";
 import { registrationCalls } from "./people/registration.ts";
 import { ssoCalls } from "./people/sso.ts";
@@ -158,6 +159,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   profileCalls(app, deps);
   twoStepCalls(app, deps);
   ownNoticeCalls(app, deps);
+  personExportCalls(app, deps);
   emailTextCalls(app, deps);
   companySettingCalls(app, deps);
   jobCalls(app, deps);

@@ -255,7 +255,7 @@ const background: readonly TableModel[] = [
       { name: "exports_storage_key_idx", on: ["storage_key"] },
     ],
     checks: [
-      { name: "exports_format_check", expression: "format in ('csv', 'xlsx')" },
+      { name: "exports_format_check", expression: "format in ('csv', 'xlsx', 'zip')" },
       { name: "exports_status_check", expression: "status in ('waiting', 'running', 'done', 'failed', 'cancelled')" },
     ],
   },

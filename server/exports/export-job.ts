@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { localTime } from "../../src/schemas/values/time-zone.ts";
 import type { Db, Tx } from "../db/connection.ts";
+import type { SessionActor } from "../identity/session-actor.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { exportColumn } from "./columns.ts";
 import { csvChunks } from "./csv.ts";
 import type { ExportFiles } from "./export-files.ts";
-import { type ExportRow, finishedNow, unfinished } from "./export-rows.ts";
+import { type ExportRow, finishedNow, isOfPerson, unfinished } from "./export-rows.ts";
 import { notifyOutcome } from "./notify-owner.ts";
 import { ExportEnded, ExportRefused, reasonFor } from "./outcome.ts";
 import { ownerOf, type ReadOptions, readList } from "./read-list.ts";
@@ -18,6 +19,16 @@ export interface ExportJobOptions extends ReadOptions {
   readonly resources: readonly AnyResource[];
   readonly files: ExportFiles;
   readonly timeZone: string;
+  /** Makes the archive of a person. */
+  readonly personData: (
+    request: {
+      readonly person: { readonly resource: AnyResource; readonly id: number };
+      readonly actor: SessionActor;
+      readonly isOwn: boolean;
+      readonly signal: AbortSignal;
+    },
+    count: (rows: number) => void,
+  ) => AsyncIterable<Uint8Array>;
   /** For how many days a file can be downloaded. */
   readonly keepDays?: number;
   /** The calendar date in the company's time zone. */
@@ -68,14 +79,22 @@ export function createExportJob(options: ExportJobOptions): JobHandler {
 async function write(options: ExportJobOptions, row: ExportRow, signal: AbortSignal): Promise<Written> {
   const resource = options.resources.find(({ name }) => name === row.resource);
   if (!resource) throw new ExportRefused("This list no longer exists.");
-  const { side } = await ownerOf(options.db, row);
+  const owner = await ownerOf(options.db, row);
+  const { side } = owner;
+  let rows = 0;
+  if (isOfPerson(row.request)) {
+    const { person: id, isOwn } = row.request;
+    const chunks = options.personData({ person: { resource, id }, actor: owner, isOwn, signal }, (count) => {
+      rows += count;
+    });
+    return { ...(await options.files.write(chunks, signal)), rows, resource };
+  }
   const onOurClocks = (timestamp: string) => localTime(options.timeZone, timestamp);
   const columns = row.columns.map((name) => {
     const column = exportColumn(resource, name, side, onOurClocks);
     if (!column) throw new ExportRefused(`The column "${name}" no longer exists.`);
     return column;
   });
-  let rows = 0;
   const cells = async function* () {
     for await (const each of readList(options, row, resource, signal)) {
       rows += 1;

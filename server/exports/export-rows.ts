@@ -2,13 +2,20 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Export, ExportFormat, ExportStatus } from "../../src/contract/exports.ts";
 import type { ListSelection } from "../engine/operations.ts";
 
+/** Of an archive of what is known of a person. */
+export interface PersonSelection {
+  readonly person: number;
+  /** Whether they asked for it themselves. */
+  readonly isOwn: boolean;
+}
+
 export interface ExportRow {
   readonly id: number;
   readonly user_id: number;
   readonly resource: string;
   readonly format: ExportFormat;
   readonly columns: readonly string[];
-  readonly request: ListSelection;
+  readonly request: ListSelection | PersonSelection;
   readonly status: ExportStatus;
   readonly rows: number;
   readonly total: number | null;
@@ -20,6 +27,8 @@ export interface ExportRow {
   readonly finished_at: string | null;
   readonly expires_at: string | null;
 }
+
+export const isOfPerson = (request: ExportRow["request"]): request is PersonSelection => "person" in request;
 
 /** The SQL condition of unfinished exports. */
 export const unfinished = sql`status IN ('waiting', 'running')`;

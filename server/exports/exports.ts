@@ -12,7 +12,17 @@ import type { SessionActor } from "../identity/session-actor.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { exportColumn } from "./columns.ts";
 import type { ExportFiles } from "./export-files.ts";
-import { type ExportRow, exportsOf, findExport, finishedNow, MAX_KEPT_EXPORTS, presentExport, unfinished } from "./export-rows.ts";
+import {
+  type ExportRow,
+  exportsOf,
+  findExport,
+  finishedNow,
+  isOfPerson,
+  MAX_KEPT_EXPORTS,
+  type PersonSelection,
+  presentExport,
+  unfinished,
+} from "./export-rows.ts";
 import { notifyProgress } from "./notify-owner.ts";
 
 export const EXPORT_QUEUE = "export";
@@ -34,6 +44,8 @@ export interface ExportFile {
 export interface Exports {
   /** Queues the export's job. @throws Problem 403; 422 for columns and conditions that the caller's list does not have; 429 */
   request(call: Call, resource: AnyResource, exportRequest: ExportRequest): Promise<Export>;
+  /** The same for the archive of a person. @throws Problem 404, 429 */
+  requestPerson(call: Call, resource: AnyResource, request: PersonSelection): Promise<Export>;
   list(userId: number): Promise<readonly Export[]>;
   /** @throws Problem 404 */
   get(userId: number, id: number): Promise<Export>;
@@ -45,7 +57,7 @@ export interface Exports {
 
 export interface ExportsOptions {
   readonly db: Db;
-  readonly engine: Pick<Operations, "list">;
+  readonly engine: Pick<Operations, "get" | "list">;
   readonly resources: readonly AnyResource[];
   readonly files: ExportFiles;
   /** Called after each committed write: wakes the outbox and the jobs. */
@@ -55,7 +67,12 @@ export interface ExportsOptions {
 const MAX_UNFINISHED = 5;
 
 export function createExports({ db, engine, resources, files, onCommit }: ExportsOptions): Exports {
-  async function add(tx: Tx, userId: number, resource: AnyResource, { format, columns, request }: ExportRequest) {
+  async function add(
+    tx: Tx,
+    userId: number,
+    resource: AnyResource,
+    { format, columns, request }: Pick<ExportRow, "format" | "columns" | "request">,
+  ) {
     // Locks the user, so that if two requests arrive at once, the second counts the first.
     await sql`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`.execute(tx);
     const { rows: counted } = await sql<{ n: number }>`
@@ -70,6 +87,20 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
     if (!row) throw new Error("An insert gave no row.");
     await enqueue(tx, EXPORT_QUEUE, { exportId: row.id }, { dedupeKey: String(row.id) });
     return { made: presentExport(row), old: await dropOldest(tx, userId) };
+  }
+
+  async function queue(call: Call, userId: number, resource: AnyResource, added: Pick<ExportRow, "format" | "columns" | "request">) {
+    let old: readonly string[] = [];
+    const created = await db.transaction((tx) =>
+      idempotent(tx, call, `export ${resource.name}`, added, async () => {
+        const fresh = await add(tx, userId, resource, added);
+        old = fresh.old;
+        return fresh.made;
+      }),
+    );
+    onCommit();
+    for (const key of old) await files.remove(key);
+    return created;
   }
 
   /** Keeps one user from filling the disk within the day that finished exports are kept. */
@@ -90,17 +121,15 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
       await engine.list(call, resource, { ...exportRequest.request, limit: 1 });
       const unknown = exportRequest.columns.filter((name) => !exportColumn(resource, name, sideOf(actor), String));
       if (unknown.length > 0) throw invalid({ columns: unknown.map((name) => `There is no column "${name.slice(0, 60)}".`) });
-      let old: readonly string[] = [];
-      const created = await db.transaction((tx) =>
-        idempotent(tx, call, `export ${resource.name}`, exportRequest, async () => {
-          const added = await add(tx, userId, resource, exportRequest);
-          old = added.old;
-          return added.made;
-        }),
-      );
-      onCommit();
-      for (const key of old) await files.remove(key);
-      return created;
+      return queue(call, userId, resource, exportRequest);
+    },
+
+    async requestPerson(call, resource, request) {
+      const userId = userIdOf(call.actor);
+      if (userId === null) throw new Error("The program itself has nobody to export for.");
+      // What they may not see at all is not there for them.
+      if (!request.isOwn) await engine.get(call, resource, request.person);
+      return queue(call, userId, resource, { format: "zip", columns: [], request });
     },
 
     list: async (userId) => (await exportsOf(db.kysely, userId)).map(presentExport),
@@ -127,7 +156,8 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
     async file(actor, id) {
       const row = await findExport(db.kysely, actor.id, id);
       const resource = resources.find(({ name }) => name === row?.resource);
-      if (!row || row.storage_key === null || !resource || !mayRead(resource, actor)) throw notFound();
+      if (!row || row.storage_key === null || !resource || !(mayRead(resource, actor) || (isOfPerson(row.request) && row.request.isOwn)))
+        throw notFound();
       const found = await files.read(row.storage_key);
       if (!found) throw notFound();
       return { name: row.file_name ?? "", ...found };

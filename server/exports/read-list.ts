@@ -5,7 +5,7 @@ import type { Row } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import { readActor } from "../identity/session-rows.ts";
-import { type ExportRow, unfinished } from "./export-rows.ts";
+import { type ExportRow, isOfPerson, unfinished } from "./export-rows.ts";
 import { notifyProgress } from "./notify-owner.ts";
 import { ExportEnded, ExportRefused } from "./outcome.ts";
 
@@ -31,14 +31,16 @@ export async function ownerOf(db: Db, { user_id: userId }: ExportRow): Promise<S
  */
 export async function* readList(options: ReadOptions, row: ExportRow, resource: AnyResource, signal: AbortSignal): AsyncGenerator<Row> {
   const { db, engine } = options;
+  const { request } = row;
+  if (isOfPerson(request)) throw new Error("An archive of a person is no list.");
   const call = async () => ({ actor: await ownerOf(db, row) });
-  const ids = await engine.allIds(await call(), resource, row.request);
+  const ids = await engine.allIds(await call(), resource, request);
   await report(options, row, { rows: 0, total: ids.length });
   let reported = performance.now();
   let read = 0;
   for (let start = 0; start < ids.length; start += BATCH) {
     signal.throwIfAborted();
-    const rows = await engine.allRows(await call(), resource, row.request, [...ids.subarray(start, start + BATCH)]);
+    const rows = await engine.allRows(await call(), resource, request, [...ids.subarray(start, start + BATCH)]);
     yield* rows;
     read += rows.length;
     if (performance.now() - reported < PROGRESS_MS) continue;

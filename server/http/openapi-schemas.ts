@@ -140,7 +140,7 @@ export function selectionParameters(resource: AnyResource, tabInPath = false): J
 /** The body of an export request. */
 export const exportInput: Json = inputOf(
   {
-    format: { type: "string", enum: ["csv", "xlsx"] },
+    format: { type: "string", enum: ["csv", "xlsx", "zip"] },
     columns: listOf(text, { minItems: 1, maxItems: 100, uniqueItems: true }),
     query: { type: "string", description: "The list's own query without a page of it: sort, q, tab, filters" },
   },

@@ -6,7 +6,7 @@ import type { Tx } from "../db/connection.ts";
 import { childTable, columnOf } from "../db/names.ts";
 import { fieldColumns } from "../db/resource-columns.ts";
 import { endAccess } from "../identity/access-changes.ts";
-import { type PersonRecord, type PersonRows, personRows } from "./person-rows.ts";
+import { type PersonRecord, type PersonRows, personRows, referringRows } from "./person-rows.ts";
 
 const ERASED = "Erased";
 /** Of other records that may be the same person's: somebody else may share an address or a number. */
@@ -23,6 +23,7 @@ export async function erasePerson(tx: Tx, resources: readonly AnyResource[], per
   const kept: Certificate["kept"][number][] = [];
   // The log refuses every other change.
   await sql`select set_config('hq.erasing', 'on', true)`.execute(tx);
+  for (const { resources: on, name, ids } of await referringRows(tx, resources, person)) await scrubLog(tx, on, [name], ids);
   for (const rows of await personRows(tx, resources, person)) {
     const ids = new Set([...rows.whole, ...[...rows.byField.values()].flat()]);
     const what = (rows.resources[0] ?? person.resource).plural;
@@ -49,7 +50,7 @@ async function eraseRows(tx: Tx, rows: PersonRows): Promise<void> {
   }
   for (const [name, field] of Object.entries(fields)) if (field.kind === "lines") await eraseLines(tx, table, name, field.fields, whole);
   const ids = [...new Set([...whole, ...[...byField.values()].flat()])];
-  await scrubLog(tx, resources, fields, ids);
+  await scrubLog(tx, resources, loggedNames(fields), ids);
   if (!isOfPersons) return;
   await removeTalk(tx, resources, whole);
   if (table === "users") for (const id of whole) await endAccount(tx, id);
@@ -105,24 +106,28 @@ const removeFiles = (tx: Tx, resources: readonly AnyResource[], ids: readonly nu
   sql`delete from files where resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[]) and field = ${field}
     and not exists (select 1 from letters where letters.file_id = files.id)`.execute(tx);
 
-/** The values before and after, and the reasons; that something was done, when and by whom, stays. */
-async function scrubLog(tx: Tx, resources: readonly AnyResource[], fields: Fields, ids: readonly number[]): Promise<void> {
-  const names = Object.entries(fields).flatMap(([name, field]) =>
+/** The names under which the log has personal values. */
+const loggedNames = (fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
     field.kind === "lines"
       ? personalFields(field.fields).length > 0
         ? [name]
         : []
       : personalFields({ [name]: field }).map((each) => each.name),
   );
-  await sql`update activity_log set changes = changes - ${names}::text[], reason = null
+
+/** The values before and after; that something was done, when and by whom, stays. */
+async function scrubLog(tx: Tx, resources: readonly AnyResource[], names: readonly string[], ids: readonly number[]): Promise<void> {
+  await sql`update activity_log set changes = changes - ${[...names]}::text[]
     where resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
-      and (reason is not null or changes ?| ${names}::text[])`.execute(tx);
+      and changes ?| ${[...names]}::text[]`.execute(tx);
 }
 
-/** What was written and notified about the person's own record. */
+/** What was written and notified about the person's own record, reasons too. */
 async function removeTalk(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {
   const about = sql`resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])`;
   await sql`delete from notifications where ${about}`.execute(tx);
+  await sql`update activity_log set reason = null where ${about} and reason is not null`.execute(tx);
   await sql`update comments set text = ${ERASED} where ${about} and text <> ${ERASED}`.execute(tx);
 }
 

@@ -6,6 +6,13 @@ import { everyOperand } from "../../src/schemas/where.ts";
 import { type Condition, oneOf } from "../access/where-sql.ts";
 import { childTable, columnOf, quoted } from "../db/names.ts";
 
+/** Rows by the reference that names a person: the log has the name under it. */
+export interface Referring {
+  readonly resources: readonly AnyResource[];
+  readonly name: string;
+  readonly ids: readonly number[];
+}
+
 /** A record that is a person, or a customer that is one. */
 export interface PersonRecord {
   readonly resource: AnyResource;
@@ -136,12 +143,41 @@ async function addressesIn(db: QueryExecutorProvider, found: readonly PersonRows
 
 async function withAddresses(db: QueryExecutorProvider, rows: PersonRows, addresses: readonly string[]): Promise<PersonRows> {
   const byField = new Map(rows.byField);
-  for (const each of addresses.length > 0 ? rows.personal : []) {
-    for (const column of holdsAddress(each)) {
-      const ids = await idsWhere(db, rows.table, sql`lower(${sql.raw(`"t".${quoted(column)}`)}) = any(${[...addresses]}::text[])`);
-      const others = ids.filter((id) => !rows.whole.includes(id) && !byField.get(each.name)?.includes(id));
-      if (others.length > 0) byField.set(each.name, [...(byField.get(each.name) ?? []), ...others]);
-    }
+  if (addresses.length === 0) return rows;
+  const isOne = (alias: string, column: string) => sql`lower(${sql.raw(`${alias}.${quoted(column)}`)}) = any(${[...addresses]}::text[])`;
+  const add = async (name: string, condition: Condition) => {
+    const ids = await idsWhere(db, rows.table, condition);
+    const others = ids.filter((id) => !rows.whole.includes(id) && !byField.get(name)?.includes(id));
+    if (others.length > 0) byField.set(name, [...(byField.get(name) ?? []), ...others]);
+  };
+  for (const each of rows.personal) for (const column of holdsAddress(each)) await add(each.name, isOne('"t"', column));
+  for (const [name, field] of Object.entries(rows.fields)) {
+    if (field.kind !== "lines") continue;
+    for (const column of personalFields(field.fields).flatMap(holdsAddress))
+      await add(
+        name,
+        sql`"t"."id" in (select "c"."parent_id" from ${sql.table(childTable(rows.table, name))} "c" where ${isOne('"c"', column)})`,
+      );
   }
   return { ...rows, byField };
+}
+
+/** The rows that refer to a person's record. */
+export async function referringRows(
+  db: QueryExecutorProvider,
+  resources: readonly AnyResource[],
+  person: PersonRecord,
+): Promise<readonly Referring[]> {
+  const found: Referring[] = [];
+  for (const table of personalTables(resources)) {
+    for (const [name, field] of Object.entries(table.fields)) {
+      const condition =
+        field.kind === "anyRef"
+          ? sql`"t"."biz_object_id" = ${person.resource.bizObject} and "t"."record_id" = ${person.id}`
+          : refersBy(resources, table, name, person);
+      const ids = condition ? await idsWhere(db, table.table, condition) : [];
+      if (ids.length > 0) found.push({ resources: table.resources, name, ids });
+    }
+  }
+  return found;
 }

@@ -1,4 +1,5 @@
-export type ExportFormat = "csv" | "xlsx";
+/** A list as one of the first two, what is known of a person as the last. */
+export type ExportFormat = "csv" | "xlsx" | "zip";
 export type ExportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
 /** An export as its owner sees it, in answers and in the push event `export.progress`. */
@@ -23,7 +24,7 @@ export interface Export {
 
 /** The request for an export. */
 export interface NewExport {
-  readonly format: ExportFormat;
+  readonly format: Exclude<ExportFormat, "zip">;
   /** Names of fields, in the requested order. */
   readonly columns: readonly string[];
   /** The filters and order of the list, as in the query string of the list call. */

@@ -16,10 +16,7 @@ export interface CommonOptions {
   readonly help?: string;
   /** The customer's side never sees it: not selected, not filtered, not sorted, not exported, not written. */
   readonly hiddenFrom?: "customer";
-  /**
-   * In rows that match, the customer's side finds it empty everywhere, and never writes it: a price before the quote is sent. The
-   * condition may compare with constants only.
-   */
+  /** In rows that match, the customer's side finds it empty and never writes it. The condition compares with constants only. */
   readonly hiddenWhile?: AnyWhere;
   /** The customer's side sees it and can't write it. */
   readonly readOnlyFor?: "customer";
@@ -29,10 +26,7 @@ export interface CommonOptions {
   readonly createOnly?: true;
   /** States in which only actions and effects write it: the items of a document that was issued. */
   readonly lockedIn?: readonly string[];
-  /**
-   * Whether it says something about a natural person, and is exported and erased with them: of the person whose row it is or of its customer;
-   * a name is the reference that names the person, or a path to one. Default for email, phone, address and long texts.
-   */
+  /** Whether it is about a natural person: by default of the row or its customer, or of the reference named. See `whoseIs`. */
   readonly personal?: boolean | string;
 }
 

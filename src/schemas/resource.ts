@@ -40,16 +40,13 @@ export interface AnyResource {
   readonly bizObject: number;
   /** Of a slice of a shared table: only rows that match belong to this resource. */
   readonly rows?: AnyWhere;
-  /** Exists for this side only, regardless of abilities. */
   readonly side?: Side;
   /** Whether it has API routes and screens. The base of slices has none and only serves as the target of references. */
   readonly routes: boolean;
   /** Of a base: the slices whose screens show its rows. A reference to it opens the first one the user may read. */
   readonly slices?: readonly string[];
   readonly opensFromNotifications: boolean;
-  /** Its rows are natural persons. */
   readonly person?: true;
-  /** Why its rows keep what they say about a person who is erased. */
   readonly lawKeeps?: string;
   /** Whether people may comment on its rows; see `takesComments`. */
   readonly comments: boolean;
@@ -236,8 +233,7 @@ export function resource<
     unique: options.unique ?? [],
     opensFromNotifications: options.opensFromNotifications ?? true,
     comments: options.comments ?? true,
-    ...(options.person ? { person: true as const } : {}),
-    ...(options.lawKeeps === undefined ? {} : { lawKeeps: options.lawKeeps }),
+    ...(options.person ? { person: true as const } : options.lawKeeps ? { lawKeeps: options.lawKeeps } : {}),
     states,
     ...(first === undefined ? {} : { initial: first }),
     next: finishedSteps(options.next),
@@ -303,6 +299,6 @@ export function stateOf(resource: AnyResource, name: string): Labelled<State> {
 
 /** The states an operation is possible in, as a list; every state if the rule names none. */
 export function statesFrom(resource: AnyResource, rule: Rule): readonly string[] {
-  if (rule.from === undefined) return Object.keys(resource.states);
-  return typeof rule.from === "string" ? [rule.from] : rule.from;
+  const { from = Object.keys(resource.states) } = rule;
+  return typeof from === "string" ? [from] : from;
 }

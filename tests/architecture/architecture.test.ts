@@ -145,6 +145,18 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/config.ts",
   ],
+  // What is known of a person, exported and erased.
+  "server/privacy": [
+    "src/schemas",
+    "src/resources",
+    "server/access",
+    "server/db",
+    "server/engine",
+    "server/identity",
+    "server/integrations",
+    "server/jobs",
+  ],
+  "server/metrics": ["server/db", "server/jobs", "server/realtime", "server/operations-settings.ts"],
   "server/effects": [
     "src/schemas",
     "src/resources",
@@ -158,6 +170,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/billing",
     "server/storage",
     "server/care",
+    "server/privacy",
     "server/providers",
     "server/quickbooks",
   ],

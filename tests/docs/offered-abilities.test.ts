@@ -20,6 +20,7 @@ const handWritten = [
         { side: "employee", subject: "CONFIG_COMPANY", verb, call: "/v1/company-settings" },
       ] as const,
   ),
+  { side: "employee", subject: "PRIVACY", verb: "download", call: "POST /v1/privacy/exports" },
   ...(["read", "update"] as const).map((verb) => ({ side: "employee", subject: "CONFIG_JOBS", verb, call: "/v1/jobs" }) as const),
 ] as const;
 

@@ -98,3 +98,7 @@ with granted as (
 insert into activity_log (user_name, resource, record_id, verb, changes, reason)
 select 'System', 'role', id, 'update', jsonb_build_object('abilities', jsonb_build_array(to_jsonb(held), to_jsonb(holds))), 'New default permissions'
 from granted;
+
+alter table "exports" drop constraint "exports_format_check";
+
+alter table "exports" add constraint "exports_format_check" CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text, 'zip'::text])));

@@ -10,6 +10,7 @@ import { RetryButton } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
+import { OwnData } from "./own-data.tsx";
 import { OwnNotices } from "./own-notices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -66,6 +67,7 @@ export function ProfilePage() {
         <OwnTwoStep />
       </ProfileSection>
       <OwnSessions />
+      <OwnData />
       <OwnNotices loaded={loaded?.notices} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Segmented } from "antd";
 import { useRef, useState } from "react";
-import type { ExportFormat, NewExport } from "../../contract/exports.ts";
+import type { NewExport } from "../../contract/exports.ts";
 import { t } from "../../i18n/lists.ts";
 import { startExport } from "../../providers/calls/export-calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
@@ -28,7 +28,7 @@ export interface ExportDialogProps extends ExportScopeProps {
 }
 
 const FORMAT = "export:format";
-const isFormat = (word: unknown): word is ExportFormat => word === "csv" || word === "xlsx";
+const isFormat = (word: unknown): word is NewExport["format"] => word === "csv" || word === "xlsx";
 
 /** List rows do not contain lines, files and rich text, so their exports don't either. */
 function exportable(resource: AnyResource): string[] {
@@ -55,7 +55,7 @@ export function ExportDialog({ columns, onClose, ...scope }: ExportDialogProps) 
   const offered = exportable(resource);
   const preset = columns.filter((name) => offered.includes(name));
   const [chosen, setChosen] = useState<readonly string[]>(preset);
-  const [format, setFormat] = useState<ExportFormat>(() => {
+  const [format, setFormat] = useState<NewExport["format"]>(() => {
     const stored = readPreference(FORMAT);
     return isFormat(stored) ? stored : "csv";
   });

@@ -239,6 +239,11 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     body: { version: -1 },
     for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_EMAIL_TEXTS", "update"),
   },
+  "POST /api/v1/profile/export": { body: { unknown: true } },
+  "POST /api/v1/privacy/exports": {
+    body: {},
+    for: (person) => person.side === "employee" && hasAbility(person, "PRIVACY", "download"),
+  },
   "GET /api/v1/jobs": { for: (person) => reads(person, "CONFIG_JOBS") },
   "POST /api/v1/jobs/run": {
     body: {},

@@ -10,6 +10,13 @@ export interface JobFilter {
 /** Jobs by id, or all of a queue that were given up. */
 export type JobChoice = { readonly ids: readonly number[] } | { readonly queue: string };
 
+/** What somebody may do with jobs; absent for those who may only look. */
+export interface JobHands {
+  readonly run: (choice: JobChoice) => void;
+  /** Asks for the reason first. */
+  readonly discard: (choice: JobChoice, count: number) => void;
+}
+
 export const readJobs = (filter: JobFilter, before?: number): Promise<JobPage> => getData("/v1/jobs", { params: { ...filter, before } });
 export const runJobs = (choice: JobChoice): Promise<JobsChanged> => postData("/v1/jobs/run", choice);
 export const discardJobs = (choice: JobChoice, reason: string): Promise<JobsChanged> => postData("/v1/jobs/discard", { ...choice, reason });

@@ -6,8 +6,7 @@ import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { inWords } from "../../../schemas/field.ts";
 import { formatMoment } from "../../../views/cells/moments.tsx";
-import { type JobFilter, queueName, readJobs } from "./job-calls.ts";
-import type { JobHands } from "./jobs-page.tsx";
+import { type JobFilter, type JobHands, queueName, readJobs } from "./job-calls.ts";
 
 interface JobTableProps {
   /** The newest jobs, which are read again and again. */

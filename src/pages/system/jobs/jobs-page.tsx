@@ -11,7 +11,7 @@ import { EmptyState, TableSkeleton, TryAgain } from "../../../views/states.tsx";
 import { TabBar } from "../../../views/tab-bar.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
-import { discardJobs, type JobChoice, type JobFilter, queueName, readJobs, runJobs } from "./job-calls.ts";
+import { discardJobs, type JobChoice, type JobFilter, type JobHands, queueName, readJobs, runJobs } from "./job-calls.ts";
 import { JobTable } from "./job-table.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import "../../../views/views.css";
@@ -20,13 +20,6 @@ import "../../activity-logs.css";
 import "./jobs.css";
 
 const REFRESH_MS = 10_000;
-
-/** What somebody may do with jobs; absent for those who may only look. */
-export interface JobHands {
-  readonly run: (choice: JobChoice) => void;
-  /** Asks for the reason first. */
-  readonly discard: (choice: JobChoice, count: number) => void;
-}
 
 const filterFrom = (search: URLSearchParams): JobFilter => {
   const state = jobStates.find((each) => each === search.get("state"));

@@ -1,8 +1,7 @@
 import { Button } from "antd";
 import type { JobPage } from "../../../contract/jobs.ts";
 import { t } from "../../../i18n/jobs.ts";
-import { duration, queueName } from "./job-calls.ts";
-import type { JobHands } from "./jobs-page.tsx";
+import { duration, type JobHands, queueName } from "./job-calls.ts";
 
 interface QueueTableProps {
   readonly page: JobPage;

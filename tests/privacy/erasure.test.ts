@@ -1,0 +1,178 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEraseJob } from "../../server/privacy/erase-job.ts";
+import { contact } from "../../src/resources/accounts/contact.ts";
+import { customer } from "../../src/resources/accounts/customer.ts";
+import { resources } from "../../src/resources/index.ts";
+import { customerUser } from "../../src/resources/people/user.ts";
+import { bearer } from "../http/support.ts";
+import { demoDatabase } from "../support/fixtures.ts";
+import { createTestServer, type TestServer } from "../support/test-server.ts";
+
+let server: TestServer;
+let admin: { authorization: string };
+beforeAll(async () => {
+  server = await createTestServer({ fixture: demoDatabase });
+  admin = await bearer(server, await idOf("users", sql`email = 'admin@hq.example'`));
+});
+afterAll(() => server?.close());
+
+async function idOf(table: string, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${where} order by id limit 1`.execute(
+    server.db.kysely,
+  );
+  if (!rows[0]) throw new Error(`There is no such row in ${table}.`);
+  return rows[0].id;
+}
+const text = async (query: ReturnType<typeof sql>): Promise<string> => JSON.stringify((await query.execute(server.db.kysely)).rows);
+const erase = async (bizObjectId: number, recordId: number) => {
+  const response = await server.app.inject({
+    method: "POST",
+    url: "/api/erasures",
+    headers: admin,
+    payload: { bizObjectId, recordId, reason: "Asked by letter on 11/20" },
+  });
+  return { status: response.statusCode, body: response.json() };
+};
+const context = { signal: new AbortController().signal, finish: async () => undefined };
+const run = async (erasureId: number) =>
+  createEraseJob(server.engine, resources)({ id: 1, queue: "erasure", payload: { erasureId }, attempt: 1, maxAttempts: 10 }, context);
+const certificate = async (id: number) =>
+  (await server.app.inject({ url: `/api/erasures/${id}`, headers: admin })).json().data as {
+    state: string;
+    erased: { what: string; rows: number }[];
+    kept: { what: string; rows: number; why: string }[];
+  };
+
+/** A person whose name stands nowhere else. */
+async function addContact(partyId: number, email: string): Promise<number> {
+  const response = await server.app.inject({
+    method: "POST",
+    url: "/api/contacts",
+    headers: admin,
+    payload: {
+      partyId,
+      firstName: "Wilhelmina",
+      lastName: "Quackenbush",
+      emails: [{ address: email }],
+      phones: [{ number: "+12125557346" }],
+      notes: "Wilhelmina prefers mornings",
+    },
+  });
+  expect(response.statusCode).toBe(201);
+  return response.json().data.id;
+}
+
+describe("erasing a person", () => {
+  it("leaves nothing of a contact but what others or the law need, and can be done again", async () => {
+    const party = await idOf("parties", sql`state = 'active' and id <> 1`);
+    const id = await addContact(party, "wilhelmina@quack.example");
+    await server.app.inject({
+      method: "PUT",
+      url: `/api/contacts/${id}`,
+      headers: admin,
+      payload: { version: 1, lastName: "Quackenbush-Doe" },
+    });
+    await sql`insert into conversations (state, name, channel, party_id, contact_id, email_address, key)
+      values ('open', 'Wilhelmina Quackenbush', 'email', ${party}, ${id}, 'wilhelmina@quack.example', 'email wilhelmina@quack.example')`.execute(
+      server.db.kysely,
+    );
+    const conversation = await idOf("conversations", sql`contact_id = ${id}`);
+    await sql`insert into messages (conversation_id, direction, channel, sender, body, preview)
+      values (${conversation}, 'in', 'email', 'wilhelmina@quack.example', 'It is Wilhelmina', 'It is Wilhelmina')`.execute(
+      server.db.kysely,
+    );
+    const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
+    const asked = await erase(contact.bizObject, id);
+    expect([asked.status, asked.body.data?.state]).toEqual([201, "running"]);
+    await run(asked.body.data.id);
+    const done = await certificate(asked.body.data.id);
+    expect(done.state).toBe("done");
+    expect(done.erased).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ what: "Contacts", rows: 1 }),
+        expect.objectContaining({ what: "Conversations", rows: 1 }),
+        expect.objectContaining({ what: "Messages", rows: 1 }),
+      ]),
+    );
+    for (const table of ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"])
+      expect([table, await text(sql`select * from ${sql.table(table)}`)]).toEqual([
+        table,
+        expect.not.stringMatching(/Wilhelmina|Quackenbush|wilhelmina@/i),
+      ]);
+    expect(await text(sql`select first_name, last_name, name, notes from contacts where id = ${id}`)).toBe(
+      JSON.stringify([{ first_name: "Erased", last_name: null, name: null, notes: null }]).replace('"name":null', '"name":"Erased"'),
+    );
+    // What was done, when and by whom stays in the log.
+    const { rows: after } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
+    expect((after[0] as { n: number }).n).toBeGreaterThan((before[0] as { n: number }).n);
+    const again = await erase(contact.bizObject, id);
+    await run(again.body.data.id);
+    expect((await certificate(again.body.data.id)).state).toBe("done");
+    await run(again.body.data.id);
+  });
+
+  it("removes a sign-in", async () => {
+    const id = await idOf("users", sql`email = 'assistant@atelier.example'`);
+    const session = await bearer(server, id);
+    const asked = await erase(customerUser.bizObject, id);
+    expect(asked.status).toBe(201);
+    await run(asked.body.data.id);
+    expect((await server.app.inject({ url: "/api/v1/profile", headers: session })).statusCode).toBe(401);
+    expect(await text(sql`select first_name, email, state, phone from users where id = ${id}`)).toBe(
+      JSON.stringify([{ first_name: "Erased", email: `erased-${id}@erased.invalid`, state: "suspended", phone: null }]),
+    );
+    expect(await text(sql`select 1 from credentials where user_id = ${id}`)).toBe("[]");
+    expect(await text(sql`select 1 from activity_log where user_id = ${id} and (user_name <> 'Erased' or ip is not null)`)).toBe("[]");
+  });
+
+  it("keeps the books of a private customer, and is refused while money or goods are open", async () => {
+    const owing = await idOf("parties", sql`id in (select customer_id from invoices where state = 'issued' and deleted_at is null)`);
+    expect((await erase(customer.bizObject, owing)).body.message).toMatch(/Only a residential customer is a person/);
+    await sql`update parties set kind = 'residential' where id = ${owing}`.execute(server.db.kysely);
+    const refused = await erase(customer.bizObject, owing);
+    expect([refused.status, refused.body.message]).toEqual([409, "This customer has open invoices. Settle, write off or void them first."]);
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into parties (name, state, kind, email, bill_to) values ('Otto Xylander', 'active', 'residential',
+      'otto@xylander.example', '{"address": "9 Elm", "city": "Newark", "state": "NJ", "zip": "07101", "country": "US"}') returning id`.execute(
+      server.db.kysely,
+    );
+    const otto = rows[0]?.id ?? 0;
+    await sql`insert into invoices (number, state, customer_id, issued_to, bill_to, date_issued, date_due)
+      select 'INV-XY', 'paid', id, name, bill_to, '2026-01-01', '2026-01-31' from parties where id = ${otto}`.execute(server.db.kysely);
+    const asked = await erase(customer.bizObject, otto);
+    expect(asked.status).toBe(201);
+    await run(asked.body.data.id);
+    expect(await text(sql`select name, email, bill_to from parties where id = ${otto}`)).not.toMatch(/Otto|otto|Elm|Newark/);
+    expect(await text(sql`select issued_to from invoices where customer_id = ${otto}`)).toContain("Otto Xylander");
+    expect((await certificate(asked.body.data.id)).kept).toEqual([
+      expect.objectContaining({ what: "Invoices", rows: 1, why: "The books: tax law wants them kept as they were issued" }),
+    ]);
+  });
+
+  it("of somebody else with the same address erases nothing, and says so", async () => {
+    const party = await idOf("parties", sql`state = 'active' and id <> 1`);
+    const first = await addContact(party, "family@quack.example");
+    const second = await addContact(party, "family@quack.example");
+    const asked = await erase(contact.bizObject, first);
+    await run(asked.body.data.id);
+    expect(await text(sql`select first_name from contacts where id = ${second}`)).toContain("Wilhelmina");
+    expect((await certificate(asked.body.data.id)).kept).toContainEqual(
+      expect.objectContaining({ what: "Contacts", why: expect.stringMatching(/same email or phone/) }),
+    );
+  });
+
+  it("is for those who may, and nothing but an erasure changes the log", async () => {
+    const sales = await bearer(server, await idOf("users", sql`email = 'sales@hq.example'`));
+    const response = await server.app.inject({ method: "POST", url: "/api/erasures", headers: sales, payload: {} });
+    expect(response.statusCode).toBe(403);
+    await expect(sql`update activity_log set changes = '{}'`.execute(server.db.kysely)).rejects.toThrow("never changed");
+    await expect(
+      server.db.transaction(async (tx) => {
+        await sql`select set_config('hq.erasing', 'on', true)`.execute(tx);
+        await sql`update activity_log set verb = 'create'`.execute(tx);
+      }),
+    ).rejects.toThrow("never changed");
+  });
+});
