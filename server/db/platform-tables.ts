@@ -67,21 +67,6 @@ const identity: readonly TableModel[] = [
   },
 ];
 
-const api: readonly TableModel[] = [
-  {
-    // A key has two while it is being replaced.
-    name: "api_key_secrets",
-    columns: [
-      column("digest", "bytea"),
-      to("api_keys", bigint("api_key_id"), "cascade"),
-      optional(column("expires_at", timestampType)),
-      timestampColumn("created_at"),
-    ],
-    primaryKey: ["digest"],
-    indexes: [{ name: "api_key_secrets_api_key_id_idx", on: ["api_key_id"] }],
-  },
-];
-
 const happenings: readonly TableModel[] = [
   commentTable,
   {
@@ -293,7 +278,6 @@ const shared: readonly TableModel[] = [
 /** The platform's own tables, which don't depend on the modules except that they reference `users` and `parties`. */
 export const platformTables: readonly TableModel[] = [
   ...identity,
-  ...api,
   ...happenings,
   ...background,
   ...inbound,
