@@ -1,4 +1,4 @@
-import { bigint, column, id, optional, text, timestampColumn, to } from "./columns.ts";
+import { bigint, column, id, optional, text, timestampColumn, timestampType, to } from "./columns.ts";
 import { custodyInvariants } from "./custody-rules.ts";
 import { ledgerInvariants } from "./ledger-rules.ts";
 import type { TableModel } from "./model.ts";
@@ -182,7 +182,22 @@ const custody: readonly TableModel[] = [
   },
 ];
 
-export const businessTables: readonly TableModel[] = [...ledger, ...portal, ...custody];
+const api: readonly TableModel[] = [
+  {
+    // A key has two while it is being replaced.
+    name: "api_key_secrets",
+    columns: [
+      column("digest", "bytea"),
+      to("api_keys", bigint("api_key_id"), "cascade"),
+      optional(column("expires_at", timestampType)),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["digest"],
+    indexes: [{ name: "api_key_secrets_api_key_id_idx", on: ["api_key_id"] }],
+  },
+];
+
+export const businessTables: readonly TableModel[] = [...ledger, ...portal, ...custody, ...api];
 
 /** Constraints beyond those of the declarations, by table: unique partial indexes, checks across columns, triggers. */
 export const invariants: Readonly<Record<string, Pick<TableModel, "indexes" | "checks" | "triggers" | "functions" | "appendOnly">>> = {

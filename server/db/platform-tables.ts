@@ -72,21 +72,6 @@ const identity: readonly TableModel[] = [
   },
 ];
 
-const api: readonly TableModel[] = [
-  {
-    // A key has two while it is being replaced.
-    name: "api_key_secrets",
-    columns: [
-      column("digest", "bytea"),
-      to("api_keys", bigint("api_key_id"), "cascade"),
-      optional(column("expires_at", timestampType)),
-      timestampColumn("created_at"),
-    ],
-    primaryKey: ["digest"],
-    indexes: [{ name: "api_key_secrets_api_key_id_idx", on: ["api_key_id"] }],
-  },
-];
-
 const happenings: readonly TableModel[] = [
   commentTable,
   {
@@ -308,7 +293,6 @@ const shared: readonly TableModel[] = [
 export const platformTables: readonly TableModel[] = [
   ...identity,
   ...signInTables,
-  ...api,
   ...happenings,
   ...background,
   ...inbound,

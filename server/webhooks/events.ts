@@ -32,7 +32,9 @@ export const withoutEvents: ReadonlySet<string> = new Set([apiKey.name, webhook.
 
 /** Turns changes of rows into deliveries to the webhooks that want them and whose owners may read the row. */
 export function createEvents({ db, bus, resources, mayHear, poke }: EventOptions) {
-  const byName = new Map(resources.filter(({ name, routes }) => routes && !withoutEvents.has(name)).map((each) => [each.name, each]));
+  const isOn = resources.some(({ name }) => name === webhook.name);
+  const modules = resources.filter(({ name, routes }) => isOn && routes && !withoutEvents.has(name));
+  const byName = new Map(modules.map((each) => [each.name, each]));
   let known: { readonly at: number; readonly list: Promise<readonly Subscription[]> } | undefined;
   // Read anew once a webhook has changed, and every few seconds in case that message was lost: a write costs nothing while there are none.
   const unsubscribe = bus.subscribe((message) => {

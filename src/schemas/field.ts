@@ -138,10 +138,7 @@ export interface RefOptions extends InputOptions<number>, Searchable, Uniquable 
   readonly scopedBy?: Readonly<Record<string, string>>;
   /** Why rows of other companies may be chosen too, where the record names its company and the target belongs to one. */
   readonly unscoped?: string;
-  /**
-   * A row that leaves it empty is everybody's, and so a valid target for references that are scoped by it. Look-ups and search call it this:
-   * "Public place".
-   */
+  /** A row that leaves it empty is everybody's, so that references scoped by it may name it. Look-ups and search call it this: "Public place". */
   readonly sharedIfEmpty?: string;
   /** For the customer's side this is always their own company: the server fills it in, and their forms don't show it. */
   readonly ownCompany?: true;
@@ -159,10 +156,7 @@ export interface RefOptions extends InputOptions<number>, Searchable, Uniquable 
  * effects of the resource that holds the reference say it (`obstacles`), so that the operation and the form judge by the same rule.
  */
 export interface Obstacles {
-  /**
-   * What it depends on, by the name that the effects know it by, each with a column of the same line or a field of the record; "id" is the
-   * record itself: `{ purpose: "purpose", pull: "id" }`.
-   */
+  /** What it depends on, by the effects' names, each with a column of the line or a field of the record; "id" is the record: `{ pull: "id" }`. */
   readonly given: Readonly<Record<string, string>>;
   /** The states in which the record's page shows it. */
   readonly shownIn: readonly string[];

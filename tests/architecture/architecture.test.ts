@@ -79,6 +79,16 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/ledger",
     "server/log.ts",
   ],
+  "server/webhooks": [
+    "src/schemas",
+    "src/resources",
+    "server/access",
+    "server/db",
+    "server/engine",
+    "server/identity",
+    "server/jobs",
+    "server/realtime",
+  ],
   "server/inbound": ["src/schemas", "server/db", "server/engine", "server/http", "server/jobs", "server/log.ts"],
   "server/ledger": ["src/schemas", "server/db"],
   // A piece's story is told to its reader and kept with a claim.
@@ -173,6 +183,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/privacy",
     "server/providers",
     "server/quickbooks",
+    "server/webhooks",
   ],
   // Conversations: what comes in and goes out by any channel; and reviews by a link.
   "server/care": [

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-test("the example fits the types that are generated from the description", async () => {
+test("the example fits the types that are generated from the description", { timeout: 180_000 }, async () => {
   // Within the project, for the packages that it imports.
   const folder = mkdtempSync(join(root, "node_modules/.client-"));
   try {

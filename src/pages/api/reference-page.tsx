@@ -86,9 +86,10 @@ function Details({ call: { scope, parameters, body, response, refusals } }: { ca
           {parameters.map(({ name, in: place, required, schema, description }) => (
             <dd key={name}>
               <code>
-                {name}: {typeText(schema)}
+                {name}
+                {required ? "" : "?"}: {typeText(schema)}
               </code>{" "}
-              <span className="hq-soft">{[place, required && t("api.required"), description].filter(Boolean).join(", ")}</span>
+              <span className="hq-soft">{[place, description].filter(Boolean).join(", ")}</span>
             </dd>
           ))}
         </>

@@ -23,7 +23,7 @@ export const apiKey = resource("api-key", {
   menu: { group: "userManagement", order: 5, label: "API", subjects: ["API_KEYS", "WEBHOOKS"] },
   comments: false,
   fields: {
-    name: text({ required: true, maxLength: 80, sort: true, search: true, help: "What it is for: shown in the activity of what it does" }),
+    name: text({ required: true, maxLength: 80, sort: true, search: true }),
     owner: ref("user", { readOnly: true, filter: true }),
     key: text({ readOnly: true, mono: true, maxLength: 20, search: true }),
     expiresOn: date({ label: "Last day", required: true, defaultDays: KEY_DAYS.standard, notBefore: now.today, sort: true }),
@@ -46,7 +46,7 @@ export const apiKey = resource("api-key", {
       to: "revoked",
       verb: "delete",
       danger: true,
-      confirm: "Whatever uses {name} loses its access at once",
+      confirm: "Revoke {name} at once",
       effect: true,
     },
     replaceKey: {
@@ -72,7 +72,6 @@ export const apiKey = resource("api-key", {
     show: {
       figures: "api-key-secret",
       figuresFirst: true,
-      strip: ["owner", "expiresOn", "lastUsedAt"],
       sections: [
         { title: "General", fields: ["name", "owner", "key", "expiresOn", "earlierUntil", "lastUsedAt", "lastUsedFrom"] },
         { title: "Permissions", fields: ["abilities"] },

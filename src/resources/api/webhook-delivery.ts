@@ -43,7 +43,7 @@ export const webhookDelivery = resource("webhook-delivery", {
       guards: [notWaiting],
       sets: { outcome: "waiting" },
       effect: true,
-      successMessage: "{event} is on its way again.",
+      successMessage: "It is on its way again.",
     },
   },
   next: ["sendAgain"],
@@ -52,14 +52,6 @@ export const webhookDelivery = resource("webhook-delivery", {
     list: {
       columns: ["event", "webhook", "recordId", "status", "duration", "attempts", "lastAttemptAt", "outcome"],
       more: ["createdAt"],
-    },
-    show: {
-      strip: ["outcome", "webhook", "status", "duration", "attempts"],
-      sections: [
-        { title: "Event", fields: ["event", "webhook", "messageId", "module", "recordId", "happenedAt"] },
-        { title: "Request", fields: ["lastAttemptAt", "attempts", "request"] },
-        { title: "Response", fields: ["outcome", "status", "duration", "response"] },
-      ],
     },
   },
 });

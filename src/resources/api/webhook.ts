@@ -14,13 +14,13 @@ export const webhook = resource("webhook", {
   comments: false,
   fields: {
     name: text({ required: true, maxLength: 80, sort: true, search: true }),
-    url: url({ label: "URL", required: true, help: "An https address that anyone on the internet can reach" }),
+    url: url({ label: "URL", required: true }),
     events: tags({
       required: true,
       events: true,
-      help: "Such as invoice.issued, or invoice.* for everything about invoices",
+      help: "Such as invoice.issued or invoice.*",
     }),
-    owner: ref("user", { readOnly: true, filter: true, help: "Sent is only what they may read" }),
+    owner: ref("user", { readOnly: true, filter: true }),
     secretVersion: integer({ readOnly: true, default: 0, min: 0 }),
     earlierUntil: dateTime({ label: "Earlier secret used until", readOnly: true }),
     failures: integer({ label: "Failed in a row", readOnly: true, default: 0, min: 0 }),
@@ -39,7 +39,7 @@ export const webhook = resource("webhook", {
       icon: "send",
       effect: true,
       from: "active",
-      successMessage: "A test event is on its way to {name}.",
+      successMessage: "A test event is on its way.",
     },
     resendFailed: {
       label: "Send failed ones again",
@@ -47,7 +47,7 @@ export const webhook = resource("webhook", {
       icon: "sync",
       effect: true,
       from: "active",
-      successMessage: "What failed is on its way to {name} again.",
+      successMessage: "They are on their way again.",
     },
     pause: { verb: "update", icon: "pause", from: "active", to: "paused" },
     resume: { verb: "update", icon: "play", from: "paused", to: "active", sets: { failures: 0 } },
@@ -79,11 +79,10 @@ export const webhook = resource("webhook", {
   views: {
     list: { columns: ["name", "url", "events", "owner", "failures", "state"] },
     show: {
-      strip: ["owner", "failures"],
       tabs: {
         webhook: {
           figures: "webhook-secret",
-          sections: [{ title: "Webhook", fields: ["name", "url", "events", "owner", "earlierUntil"] }],
+          sections: [{ title: "Webhook", fields: ["name", "url", "events", "owner", "failures", "earlierUntil"] }],
         },
         deliveries: { list: "webhook-delivery", by: "webhook" },
       },
