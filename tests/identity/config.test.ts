@@ -147,6 +147,12 @@ test("every setting with a secret of a service leads outside", () => {
     "HQ_TELNYX_PUBLIC_KEY",
     "HQ_QUICKBOOKS_CLIENT_SECRET",
     "HQ_QUICKBOOKS_REFRESH_TOKEN",
+    // Of the bucket and the identity provider, whose addresses lead outside.
+    "HQ_FILES_KEY",
+    "HQ_FILES_SECRET",
+    "HQ_OIDC_CLIENT_SECRET",
+    "HQ_SECRET_KEY",
+    "HQ_METRICS_TOKEN",
   ];
   const secrets = Object.keys(settings).filter(
     (name) => /_(SECRET|TOKEN|KEY|PASSWORD)$/.test(name) || /^(MAIL_URL|HQ_PUSHER_URL)$/.test(name),
