@@ -90,6 +90,7 @@ test("a key of an administrator, with every ability, reaches nothing of people, 
     "employee-users",
     "customer-users",
     "employee-roles",
+    "erasures",
     "api-keys",
     "webhooks",
     "v1/email-texts",
@@ -101,7 +102,7 @@ test("a key of an administrator, with every ability, reaches nothing of people, 
     "activity-logs",
   ];
   for (const path of never) expect((await by(key, "GET", path)).statusCode, path).toBe(403);
-  for (const path of ["tickets", "broadcasting/auth", "v1/auth/logout", "leads/exports", `api-keys/${id}/secret`])
+  for (const path of ["tickets", "broadcasting/auth", "v1/auth/logout", "v1/privacy/exports", "leads/exports", `api-keys/${id}/secret`])
     expect((await by(key, "POST", path, {})).statusCode, path).toBe(403);
   for (const path of ["leads", "invoices", "search?q=ada", "openapi.json", "customers/lookup"])
     expect((await by(key, "GET", path)).statusCode, path).toBe(200);
