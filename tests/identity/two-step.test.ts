@@ -151,6 +151,26 @@ test("changes take a session that is new or was confirmed a few minutes ago", as
   expect(jobs.map(({ change }) => change)).toEqual(["on", "off"]);
 });
 
+test("another app takes the place of the first, and the recovery codes and other sessions stay", async () => {
+  const { secret, recoveryCodes } = await setUpApp(server, browser);
+  const other = browserOf(server);
+  server.clock.now += 60_000;
+  const challenge = await challengeOf(other);
+  expect((await other.call("POST", "/auth/second-step", { challenge, code: await codeOf(server, secret) })).status).toBe(200);
+  const next = await setUpApp(server, browser);
+  expect(next.recoveryCodes).toBeNull();
+  server.clock.now += 60_000;
+  expect((await other.call("GET", "/profile")).status).toBe(200);
+  const from = browserOf(server);
+  const attempt = async (answer: object) =>
+    (await from.call("POST", "/auth/second-step", { challenge: await challengeOf(from), ...answer })).status;
+  expect(await attempt({ code: await codeOf(server, secret) })).toBe(422);
+  expect(await attempt({ code: await codeOf(server, next.secret) })).toBe(200);
+  expect(await attempt({ recoveryCode: recoveryCodes[0] })).toBe(200);
+  const { rows } = await sql<{ verb: string }>`SELECT verb FROM activity_log WHERE record_id = ${id} ORDER BY id`.execute(server.db.kysely);
+  expect(rows.map(({ verb }) => verb)).toEqual(["turnOnTwoStep", "changeTwoStep"]);
+});
+
 test("a required second step blocks every call until it is set up, and can't be removed again", async () => {
   await sql`UPDATE roles SET requires_two_step = true WHERE display_name = ${email}`.execute(server.db.kysely);
   server.clock.now += 10_000;
