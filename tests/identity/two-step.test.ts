@@ -171,6 +171,13 @@ test("another app takes the place of the first, and the recovery codes and other
   expect(rows.map(({ verb }) => verb)).toEqual(["turnOnTwoStep", "changeTwoStep"]);
 });
 
+test("no session begins by the password alone once two-step sign-in is on", async () => {
+  await setUpApp(server, browser);
+  // As when it was turned on after the sign-in had asked for a second step.
+  await expect(server.sessions.start(id, { ip: "203.0.113.7" })).rejects.toMatchObject({ status: 401 });
+  await expect(server.sessions.start(id, { ip: "203.0.113.7", twoStep: true })).resolves.toBeTypeOf("string");
+});
+
 test("a required second step blocks every call until it is set up, and can't be removed again", async () => {
   await sql`UPDATE roles SET requires_two_step = true WHERE display_name = ${email}`.execute(server.db.kysely);
   server.clock.now += 10_000;
