@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createSecretBox } from "../../server/identity/two-step/secret-box.ts";
 import { addUser, createHttpTestServer, type HttpTestServer } from "../http/support.ts";
 import { type Browser, browserOf, codeOf, setUpApp, signIn } from "./two-step-support.ts";
 
@@ -207,6 +208,14 @@ test("the key of the secrets is a file that only its owner can read", async () =
   const file = join(server.dataDir, "secret.key");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8").trim().length).toBeGreaterThan(32);
+  // It is written beside, so that it is never there by halves, and what it was written to is gone.
+  expect(readdirSync(server.dataDir).filter((name) => name.startsWith("secret.key"))).toEqual(["secret.key"]);
+});
+
+test("two servers with the same data directory read each other's secrets", () => {
+  const [one, other] = [createSecretBox(server.dataDir), createSecretBox(server.dataDir)];
+  expect(other.open(one.seal("a secret", "app 1"), "app 1")).toBe("a secret");
+  expect(() => other.open(one.seal("a secret", "app 1"), "app 2")).toThrow();
 });
 
 test("a sign-in from a new browser is mailed, the first one and that of a known browser are not", async () => {
