@@ -214,7 +214,9 @@ describe("with other settings", () => {
 test("a sign-out that the provider announces ends its sessions, and no forged one does", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
   const keys = { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256", use: "sig" }] };
+  const asked: (string | undefined)[] = [];
   const announcing = createServer((request, response) => {
+    asked.push(request.url);
     response.setHeader("content-type", "application/json");
     response.end(
       JSON.stringify(
@@ -256,6 +258,7 @@ test("a sign-out that the provider announces ends its sessions, and no forged on
     expect(await status()).toBe(200);
     expect(await announce({ sid: "sid-1" })).toBe(200);
     expect(await status()).toBe(401);
+    expect(asked.filter((url) => url === "/jwks")).toHaveLength(1);
   } finally {
     await other.close();
     announcing.close();
