@@ -179,6 +179,37 @@ test("no session begins by the password alone once two-step sign-in is on", asyn
   await expect(server.sessions.start(id, { ip: "203.0.113.7", twoStep: true })).resolves.toBeTypeOf("string");
 });
 
+test("an administrator's reset removes all ways, ends every session and sign-in, and is mailed", async () => {
+  const { secret } = await setUpApp(server, browser);
+  const waiting = browserOf(server);
+  const challenge = await challengeOf(waiting);
+  const reset = async (person: Parameters<typeof addUser>[1], of = id) => {
+    const token = await server.sessions.start(await addUser(server.db, person), { ip: "127.0.0.1" });
+    const { rows } = await sql<{ version: number }>`SELECT version FROM users WHERE id = ${of}`.execute(server.db.kysely);
+    const url = `/api/employee-users/${of}/actions/resetTwoStep`;
+    const headers = { authorization: `Bearer ${token}` };
+    return (await server.app.inject({ method: "POST", url, headers, payload: { version: rows[0]?.version } })).statusCode;
+  };
+  // Only somebody with all that the user may do: whoever resets it needs just their password from then on.
+  const abilities = [
+    { subject: "UM_EMP_USERS", action: "read" },
+    { subject: "UM_EMP_USERS", action: "password.reset" },
+  ] as const;
+  expect(await reset({ email: `help${nth}@hq.example`, abilities })).toBe(403);
+  expect(await reset({ email: `root${nth}@hq.example`, isAdmin: true })).toBe(200);
+
+  server.clock.now += 60_000;
+  expect((await browser.call("GET", "/profile")).status).toBe(401);
+  expect((await waiting.call("POST", "/auth/second-step", { challenge, code: await codeOf(server, secret) })).status).toBe(409);
+  const later = browserOf(server);
+  expect((await signIn(later, email)).body.result.token).toBeDefined();
+  expect((await later.call("GET", "/profile/two-step")).body.data).toMatchObject({ appSince: null, passkeys: [], recoveryCodes: 0 });
+  const { rows: jobs } = await sql<{ change: string }>`SELECT payload ->> 'change' AS change FROM jobs
+    WHERE payload ->> 'about' = 'two-step' AND payload ->> 'userId' = ${String(id)} ORDER BY id`.execute(server.db.kysely);
+  expect(jobs.map(({ change }) => change)).toEqual(["on", "reset"]);
+  expect(await reset({ email: `other-root${nth}@hq.example`, isAdmin: true }), "there is nothing left").toBe(409);
+});
+
 test("a required second step blocks every call until it is set up, and can't be removed again", async () => {
   await sql`UPDATE roles SET requires_two_step = true WHERE display_name = ${email}`.execute(server.db.kysely);
   server.clock.now += 10_000;
