@@ -117,11 +117,14 @@ const loggedNames = (fields: Fields): string[] =>
       : personalFields({ [name]: field }).map((each) => each.name),
   );
 
-/** The values before and after; that something was done, when and by whom, stays. */
+/** The values before and after, and what webhooks were sent; that something was done, when and by whom, stays. */
 async function scrubLog(tx: Tx, resources: readonly AnyResource[], names: readonly string[], ids: readonly number[]): Promise<void> {
   await sql`update activity_log set changes = changes - ${[...names]}::text[]
     where resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
       and changes ?| ${[...names]}::text[]`.execute(tx);
+  await sql`update webhook_deliveries set request = null, response = null, version = version + 1
+    where module = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
+      and coalesce(request, response) is not null`.execute(tx);
 }
 
 /** What was written and notified about the person's own record, reasons too. */

@@ -83,6 +83,12 @@ describe("erasing a person", () => {
       values (${conversation}, 'in', 'email', 'wilhelmina@quack.example', 'It is Wilhelmina', 'It is Wilhelmina')`.execute(
       server.db.kysely,
     );
+    const delivered = (module: string, recordId: number, messageId: string) =>
+      sql`insert into webhook_deliveries
+      (outcome, event, message_id, module, record_id, request, response) values ('delivered', 'x', ${messageId}, ${module}, ${recordId},
+      '{"name":"Wilhelmina"}', 'Thank you, Wilhelmina')`.execute(server.db.kysely);
+    await delivered("contact", id, "msg_1");
+    await delivered("conversation", conversation, "msg_2");
     const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     const asked = await erase(contact.bizObject, id);
     expect([asked.status, asked.body.data?.state]).toEqual([201, "running"]);
@@ -96,7 +102,8 @@ describe("erasing a person", () => {
         expect.objectContaining({ what: "Messages", rows: 1 }),
       ]),
     );
-    for (const table of ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"])
+    const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"];
+    for (const table of [...tables, "webhook_deliveries"])
       expect([table, await text(sql`select * from ${sql.table(table)}`)]).toEqual([
         table,
         expect.not.stringMatching(/Wilhelmina|Quackenbush|wilhelmina@/i),
