@@ -6,6 +6,7 @@ import type { Tx } from "../db/connection.ts";
 import { childTable, columnOf } from "../db/names.ts";
 import { fieldColumns } from "../db/resource-columns.ts";
 import { endAccess } from "../identity/access-changes.ts";
+import { removeSecondSteps } from "../identity/two-step/second-steps.ts";
 import { type PersonRecord, type PersonRows, personRows, referringRows } from "./person-rows.ts";
 
 const ERASED = "Erased";
@@ -134,8 +135,9 @@ async function removeTalk(tx: Tx, resources: readonly AnyResource[], ids: readon
 /** Nobody signs in with it any more, and the log does not say who it was. */
 async function endAccount(tx: Tx, id: number): Promise<void> {
   await endAccess(tx, id);
-  await sql`update users set state = 'suspended', is_admin = false where id = ${id}`.execute(tx);
-  for (const table of ["credentials", "notice_choices", "list_views", "favorites", "notification_recipients"])
+  await removeSecondSteps(tx, id);
+  await sql`update users set state = 'suspended', is_admin = false, two_step = false where id = ${id}`.execute(tx);
+  for (const table of ["credentials", "external_identities", "notice_choices", "list_views", "favorites", "notification_recipients"])
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   await sql`update sessions set ip = null, user_agent = null where user_id = ${id}`.execute(tx);
   await sql`update activity_log set user_name = ${ERASED}, ip = null, user_agent = null where user_id = ${id} and user_name <> ${ERASED}`.execute(

@@ -115,6 +115,13 @@ describe("erasing a person", () => {
   it("removes a sign-in", async () => {
     const id = await idOf("users", sql`email = 'assistant@atelier.example'`);
     const session = await bearer(server, id);
+    await sql`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+      values (${id}, 'Her laptop', 'erased-key', '\\x00', 0, '{}')`.execute(server.db.kysely);
+    await sql`insert into authenticator_apps (user_id, secret, last_step) values (${id}, 'sealed', 0)`.execute(server.db.kysely);
+    await sql`insert into recovery_codes (user_id, digest) values (${id}, '\\x00')`.execute(server.db.kysely);
+    await sql`insert into external_identities (issuer, subject, user_id) values ('https://id.example', 'assistant', ${id})`.execute(
+      server.db.kysely,
+    );
     const asked = await erase(customerUser.bizObject, id);
     expect(asked.status).toBe(201);
     await run(asked.body.data.id);
@@ -122,8 +129,14 @@ describe("erasing a person", () => {
     expect(await text(sql`select first_name, email, state, phone from users where id = ${id}`)).toBe(
       JSON.stringify([{ first_name: "Erased", email: `erased-${id}@erased.invalid`, state: "suspended", phone: null }]),
     );
-    expect(await text(sql`select 1 from credentials where user_id = ${id}`)).toBe("[]");
+    for (const table of ["credentials", "passkeys", "authenticator_apps", "recovery_codes", "external_identities"])
+      expect([table, await text(sql`select 1 from ${sql.table(table)} where user_id = ${id}`)]).toEqual([table, "[]"]);
     expect(await text(sql`select 1 from activity_log where user_id = ${id} and (user_name <> 'Erased' or ip is not null)`)).toBe("[]");
+  });
+
+  it("is not for employees, under the name of a customer's user either", async () => {
+    const employee = await idOf("users", sql`email = 'sales@hq.example'`);
+    expect((await erase(customerUser.bizObject, employee)).status).toBe(422);
   });
 
   it("keeps the books of a private customer, and is refused while money or goods are open", async () => {
