@@ -23,7 +23,7 @@ export function createEraseJob(engine: Pick<Engine, "transaction">, resources: r
       if (!row || !resource) return;
       const person = { resource, id: row.id };
       await refuseOpenBusiness(tx, person);
-      const certificate = await erasePerson(tx, resources, person);
+      const certificate = await erasePerson(tx, resources, person, erasureId);
       const call = { actor: asSystem("erasure") };
       await operations.write(call, erasure, erasureId, { erased: [...certificate.erased], kept: [...certificate.kept] });
       await operations.act(call, erasure, { id: erasureId }, "finish");

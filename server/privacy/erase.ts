@@ -18,12 +18,17 @@ export interface Certificate {
   readonly kept: readonly { readonly what: string; readonly rows: number; readonly why: string }[];
 }
 
-/** Erases what is known of a person, in this transaction: what the law wants kept stays. Doing it again changes nothing. */
-export async function erasePerson(tx: Tx, resources: readonly AnyResource[], person: PersonRecord): Promise<Certificate> {
+/** Erases what is known of a person, in the transaction of a running erasure: what the law wants kept stays. Doing it again changes nothing. */
+export async function erasePerson(
+  tx: Tx,
+  resources: readonly AnyResource[],
+  person: PersonRecord,
+  erasureId: number,
+): Promise<Certificate> {
   const erased: Certificate["erased"][number][] = [];
   const kept: Certificate["kept"][number][] = [];
-  // The log refuses every other change.
-  await sql`select set_config('hq.erasing', 'on', true)`.execute(tx);
+  // The log refuses every change but that of a running erasure.
+  await sql`select set_config('hq.erasing', ${String(erasureId)}, true)`.execute(tx);
   for (const { resources: on, name, ids } of await referringRows(tx, resources, person)) await scrubLog(tx, on, [name], ids);
   for (const rows of await personRows(tx, resources, person)) {
     const ids = new Set([...rows.whole, ...[...rows.byField.values()].flat()]);

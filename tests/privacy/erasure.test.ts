@@ -181,11 +181,19 @@ describe("erasing a person", () => {
     const response = await server.app.inject({ method: "POST", url: "/api/erasures", headers: sales, payload: {} });
     expect(response.statusCode).toBe(403);
     await expect(sql`update activity_log set changes = '{}'`.execute(server.db.kysely)).rejects.toThrow("never changed");
-    await expect(
+    const party = await idOf("parties", sql`state = 'active' and id <> 1`);
+    const running = (await erase(contact.bizObject, await addContact(party, "log@quack.example"))).body.data.id;
+    const change = (erasing: string, set: string) =>
       server.db.transaction(async (tx) => {
-        await sql`select set_config('hq.erasing', 'on', true)`.execute(tx);
-        await sql`update activity_log set verb = 'create'`.execute(tx);
-      }),
-    ).rejects.toThrow("never changed");
+        await sql`select set_config('hq.erasing', ${erasing}, true)`.execute(tx);
+        await sql`update activity_log set ${sql.raw(set)}`.execute(tx);
+      });
+    const scrubs = "changes = changes - 'firstName', user_name = 'Erased', ip = null";
+    for (const nobody of ["on", "987654321", ""]) await expect(change(nobody, scrubs)).rejects.toThrow("never changed");
+    for (const other of ["verb = 'create'", "user_name = 'Somebody'", `changes = '{"lastName": [null, "Smith"]}'`, "reason = 'None'"])
+      await expect(change(String(running), other)).rejects.toThrow("never changed");
+    await change(String(running), scrubs);
+    await run(running);
+    await expect(change(String(running), "reason = 'Erased'")).rejects.toThrow("never changed");
   });
 });
