@@ -154,13 +154,32 @@ describe("erasing a person", () => {
     const otto = rows[0]?.id ?? 0;
     await sql`insert into invoices (number, state, customer_id, issued_to, bill_to, date_issued, date_due)
       select 'INV-XY', 'paid', id, name, bill_to, '2026-01-01', '2026-01-31' from parties where id = ${otto}`.execute(server.db.kysely);
+    const opens = async (insert: ReturnType<typeof sql>, sentence: RegExp, end: ReturnType<typeof sql>) => {
+      await insert.execute(server.db.kysely);
+      const { status, body } = await erase(customer.bizObject, otto);
+      expect([status, body.message]).toEqual([409, expect.stringMatching(sentence)]);
+      await end.execute(server.db.kysely);
+    };
+    await opens(
+      sql`insert into credit_memos (number, state, customer_id, invoice_id, reason, total, allocated, refunded)
+        select 'CM-XY', 'issued', customer_id, id, 'Late', 500, 0, 0 from invoices where number = 'INV-XY'`,
+      /unapplied credit/,
+      sql`update credit_memos set state = 'void' where number = 'CM-XY'`,
+    );
+    await opens(
+      sql`update shipping_quotes set customer_id = ${otto}, state = 'inTransit' where id = (select min(id) from shipping_quotes)`,
+      /open quotes/,
+      sql`update shipping_quotes set state = 'delivered' where customer_id = ${otto}`,
+    );
     const asked = await erase(customer.bizObject, otto);
     expect(asked.status).toBe(201);
     await run(asked.body.data.id);
     expect(await text(sql`select name, email, bill_to from parties where id = ${otto}`)).not.toMatch(/Otto|otto|Elm|Newark/);
     expect(await text(sql`select issued_to from invoices where customer_id = ${otto}`)).toContain("Otto Xylander");
+    const why = "The books: tax law wants them kept as they were issued";
     expect((await certificate(asked.body.data.id)).kept).toEqual([
-      expect.objectContaining({ what: "Invoices", rows: 1, why: "The books: tax law wants them kept as they were issued" }),
+      expect.objectContaining({ what: "Invoices", rows: 1, why }),
+      expect.objectContaining({ what: "Credit memos", rows: 1, why }),
     ]);
   });
 
