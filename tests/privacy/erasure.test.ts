@@ -82,6 +82,12 @@ describe("erasing a person", () => {
       values (${conversation}, 'in', 'email', 'wilhelmina@quack.example', 'It is Wilhelmina', 'It is Wilhelmina')`.execute(
       server.db.kysely,
     );
+    for (const [table, reference] of [
+      ["sales_quotes", "contact_id"],
+      ["shipping_quotes", "recipient_id"],
+    ] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(reference)} = ${id}, issued_person = 'Wilhelmina Quackenbush'
+        where id = (select min(id) from ${sql.table(table)})`.execute(server.db.kysely);
     const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     const asked = await erase(contact.bizObject, id);
     expect([asked.status, asked.body.data?.state]).toEqual([201, "running"]);
@@ -95,7 +101,8 @@ describe("erasing a person", () => {
         expect.objectContaining({ what: "Messages", rows: 1 }),
       ]),
     );
-    for (const table of ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"])
+    const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "sales_quotes", "shipping_quotes"];
+    for (const table of [...tables, "activity_log", "notifications"])
       expect([table, await text(sql`select * from ${sql.table(table)}`)]).toEqual([
         table,
         expect.not.stringMatching(/Wilhelmina|Quackenbush|wilhelmina@/i),
