@@ -58,6 +58,7 @@ async function eraseRows(tx: Tx, rows: PersonRows): Promise<void> {
   const ids = [...new Set([...whole, ...[...byField.values()].flat()])];
   await scrubLog(tx, resources, loggedNames(fields), ids);
   if (!isOfPersons) return;
+  await scrubImports(tx, resources, whole);
   await removeTalk(tx, resources, whole);
   if (table === "users") for (const id of whole) await endAccount(tx, id);
 }
@@ -128,6 +129,13 @@ async function scrubLog(tx: Tx, resources: readonly AnyResource[], names: readon
     where resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
       and changes ?| ${[...names]}::text[]`.execute(tx);
 }
+
+/** The copies of rows in the imports that wrote or matched them, which are kept for some weeks; the files themselves end with their imports. */
+const scrubImports = (tx: Tx, resources: readonly AnyResource[], ids: readonly number[]) =>
+  sql`update import_rows r set cells = '[]', match_key = null, title = null, changes = '{}', problems = '[]', before = null, after = null
+    from imports i where i.id = r.import_id and i.resource = any(${namesOf(resources)}::text[]) and r.record_id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  );
 
 /** What was written and notified about the person's own record, reasons too. */
 async function removeTalk(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {

@@ -88,6 +88,11 @@ describe("erasing a person", () => {
     ] as const)
       await sql`update ${sql.table(table)} set ${sql.ref(reference)} = ${id}, issued_person = 'Wilhelmina Quackenbush'
         where id = (select min(id) from ${sql.table(table)})`.execute(server.db.kysely);
+    await sql`insert into imports (user_id, resource, file_name, storage_key, status)
+      select id, 'contact', 'people.csv', 'none', 'ready' from users where email = 'admin@hq.example'`.execute(server.db.kysely);
+    await sql`insert into import_rows (import_id, number, cells, state, outcome, record_id, title, changes, after)
+      select max(id), 2, '["Wilhelmina"]', 'written', 'update', ${id}, 'Wilhelmina Quackenbush', '{"lastName": [null, "Quackenbush"]}',
+        '{"lastName": "Quackenbush"}' from imports`.execute(server.db.kysely);
     const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     const asked = await erase(contact.bizObject, id);
     expect([asked.status, asked.body.data?.state]).toEqual([201, "running"]);
@@ -102,7 +107,7 @@ describe("erasing a person", () => {
       ]),
     );
     const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "sales_quotes", "shipping_quotes"];
-    for (const table of [...tables, "activity_log", "notifications"])
+    for (const table of [...tables, "import_rows", "activity_log", "notifications"])
       expect([table, await text(sql`select * from ${sql.table(table)}`)]).toEqual([
         table,
         expect.not.stringMatching(/Wilhelmina|Quackenbush|wilhelmina@/i),
@@ -110,6 +115,8 @@ describe("erasing a person", () => {
     expect(await text(sql`select first_name, last_name, name, notes from contacts where id = ${id}`)).toBe(
       JSON.stringify([{ first_name: "Erased", last_name: null, name: null, notes: null }]).replace('"name":null', '"name":"Erased"'),
     );
+    // Screens and caches of all servers read again what was erased.
+    expect(await text(sql`select topic from outbox where payload ->> 'kind' = 'gap'`)).toBe('[{"topic":"bus"}]');
     // What was done, when and by whom stays in the log.
     const { rows: after } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     expect((after[0] as { n: number }).n).toBeGreaterThan((before[0] as { n: number }).n);
