@@ -15,10 +15,21 @@ begin
   raise exception 'Rows of % are never changed or removed.', tg_table_name using errcode = 'restrict_violation';
 end $$`;
 
-/** The trigger function of tables whose columns named by its arguments can be scrubbed, in a transaction that erases a person. */
+/**
+ * The trigger function of tables whose columns named by its arguments can be scrubbed: by the erasure that the transaction names and that
+ * is running, and only so that less stands there. Nothing else can be written, so that not even an erasure changes what was done.
+ */
 export const scrubOnlyFunction = `create or replace function refuse_other_change() returns trigger language plpgsql as $$
+declare
+  before jsonb := to_jsonb(old);
+  after jsonb := to_jsonb(new);
 begin
-  if current_setting('hq.erasing', true) = 'on' and to_jsonb(new) - tg_argv = to_jsonb(old) - tg_argv then return new; end if;
+  if after - tg_argv = before - tg_argv
+    and exists (select 1 from erasures where id::text = current_setting('hq.erasing', true) and state = 'running' and deleted_at is null)
+    and not exists (select 1 from unnest(tg_argv) scrubbed where after ->> scrubbed is not null and after ->> scrubbed <> 'Erased'
+      and not (before -> scrubbed @> (after -> scrubbed))) then
+    return new;
+  end if;
   raise exception 'Rows of % are never changed or removed.', tg_table_name using errcode = 'restrict_violation';
 end $$`;
 

@@ -9,6 +9,8 @@ export class UnreadableFile extends Error {}
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 200;
 const LONGEST_CELL = 20_000;
+/** Of a workbook: the texts of all its cells are in memory at once. A few megabytes can be packed of gigabytes. */
+const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
 /** Enough to see how a file is encoded and separated. */
 const HEAD_BYTES = 64 * 1024;
 const separators = [",", ";", "\t"] as const;
@@ -154,14 +156,34 @@ export function separatorOf(head: string): (typeof separators)[number] {
 async function* sheetRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk);
+  const book = Buffer.concat(chunks);
+  if ((await unpackedSize(book)) > MAX_UNPACKED_BYTES)
+    throw new UnreadableFile("The workbook is too large once it is unpacked. Split it, or save the sheet as CSV.");
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {
     // One row more than is taken, so that the caller sees that there are too many. Blank rows count as well.
-    for await (const { index, values } of streamXlsxRows(Buffer.concat(chunks), { maxRows: MAX_ROWS * 2, readStyles: true }))
+    for await (const { index, values } of streamXlsxRows(book, { maxRows: MAX_ROWS * 2, readStyles: true }))
       yield { number: index + 1, cells: Array.from(values, cellText) };
   } catch (error) {
     throw new UnreadableFile("The workbook can't be read. Save it again as .xlsx or CSV.", { cause: error });
   }
+}
+
+/** What the files of an archive come to by its own directory; nothing is unpacked. What is no archive comes to nothing. */
+async function unpackedSize(archive: Uint8Array): Promise<number> {
+  const { unzipSync } = await import("fflate");
+  let size = 0;
+  try {
+    unzipSync(archive, {
+      filter({ originalSize }) {
+        size += originalSize;
+        return false;
+      },
+    });
+  } catch {
+    // The reader of workbooks says what is wrong with it.
+  }
+  return size;
 }
 
 /** A cell's value as somebody would type it. */

@@ -5,6 +5,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { JobHandler } from "../jobs/handler.ts";
+import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { erasePerson } from "./erase.ts";
 import { refuseOpenBusiness } from "./open-business.ts";
 
@@ -23,7 +24,9 @@ export function createEraseJob(engine: Pick<Engine, "transaction">, resources: r
       if (!row || !resource) return;
       const person = { resource, id: row.id };
       await refuseOpenBusiness(tx, person);
-      const certificate = await erasePerson(tx, resources, person);
+      const certificate = await erasePerson(tx, resources, person, erasureId);
+      // Rows of any module may have changed: whoever shows some reads them again.
+      await addToOutbox(tx, { topic: "bus", payload: { kind: "gap" } });
       const call = { actor: asSystem("erasure") };
       await operations.write(call, erasure, erasureId, { erased: [...certificate.erased], kept: [...certificate.kept] });
       await operations.act(call, erasure, { id: erasureId }, "finish");

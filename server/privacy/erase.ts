@@ -18,12 +18,17 @@ export interface Certificate {
   readonly kept: readonly { readonly what: string; readonly rows: number; readonly why: string }[];
 }
 
-/** Erases what is known of a person, in this transaction: what the law wants kept stays. Doing it again changes nothing. */
-export async function erasePerson(tx: Tx, resources: readonly AnyResource[], person: PersonRecord): Promise<Certificate> {
+/** Erases what is known of a person, in the transaction of a running erasure: what the law wants kept stays. Doing it again changes nothing. */
+export async function erasePerson(
+  tx: Tx,
+  resources: readonly AnyResource[],
+  person: PersonRecord,
+  erasureId: number,
+): Promise<Certificate> {
   const erased: Certificate["erased"][number][] = [];
   const kept: Certificate["kept"][number][] = [];
-  // The log refuses every other change.
-  await sql`select set_config('hq.erasing', 'on', true)`.execute(tx);
+  // The log refuses every change but that of a running erasure.
+  await sql`select set_config('hq.erasing', ${String(erasureId)}, true)`.execute(tx);
   for (const { resources: on, name, ids } of await referringRows(tx, resources, person)) await scrubLog(tx, on, [name], ids);
   for (const rows of await personRows(tx, resources, person)) {
     const ids = new Set([...rows.whole, ...[...rows.byField.values()].flat()]);
@@ -53,6 +58,7 @@ async function eraseRows(tx: Tx, rows: PersonRows): Promise<void> {
   const ids = [...new Set([...whole, ...[...byField.values()].flat()])];
   await scrubLog(tx, resources, loggedNames(fields), ids);
   if (!isOfPersons) return;
+  await scrubImports(tx, resources, whole);
   await removeTalk(tx, resources, whole);
   if (table === "users") for (const id of whole) await endAccount(tx, id);
 }
@@ -126,6 +132,13 @@ async function scrubLog(tx: Tx, resources: readonly AnyResource[], names: readon
     where module = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
       and coalesce(request, response) is not null`.execute(tx);
 }
+
+/** The copies of rows in the imports that wrote or matched them, which are kept for some weeks; the files themselves end with their imports. */
+const scrubImports = (tx: Tx, resources: readonly AnyResource[], ids: readonly number[]) =>
+  sql`update import_rows r set cells = '[]', match_key = null, title = null, changes = '{}', problems = '[]', before = null, after = null
+    from imports i where i.id = r.import_id and i.resource = any(${namesOf(resources)}::text[]) and r.record_id = any(${[...ids]}::bigint[])`.execute(
+    tx,
+  );
 
 /** What was written and notified about the person's own record, reasons too. */
 async function removeTalk(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {

@@ -6,8 +6,8 @@ import type { BusMessage, ChangedMessage } from "./messages.ts";
 export type OutboxMessage =
   | { readonly topic: "notification"; readonly payload: NotificationEvent }
   | { readonly topic: "changed"; readonly payload: Omit<ChangedMessage, "kind"> }
-  /** Any other message for app processes and sockets: the end of a session, changed permissions, an export's event. */
-  | { readonly topic: "bus"; readonly payload: Exclude<BusMessage, { kind: "changed" | "bind" | "gap" }> }
+  /** Any other message for app processes and sockets: the end of a session, changed permissions, an export's event, "read all again". */
+  | { readonly topic: "bus"; readonly payload: Exclude<BusMessage, { kind: "changed" | "bind" }> }
   /** The payload of a mail job. */
   | { readonly topic: "mail"; readonly payload: Readonly<Record<string, unknown>> };
 

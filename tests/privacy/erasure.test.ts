@@ -83,12 +83,26 @@ describe("erasing a person", () => {
       values (${conversation}, 'in', 'email', 'wilhelmina@quack.example', 'It is Wilhelmina', 'It is Wilhelmina')`.execute(
       server.db.kysely,
     );
+<<<<<<< HEAD
     const delivered = (module: string, recordId: number, messageId: string) =>
       sql`insert into webhook_deliveries
       (outcome, event, message_id, module, record_id, request, response) values ('delivered', 'x', ${messageId}, ${module}, ${recordId},
       '{"name":"Wilhelmina"}', 'Thank you, Wilhelmina')`.execute(server.db.kysely);
     await delivered("contact", id, "msg_1");
     await delivered("conversation", conversation, "msg_2");
+=======
+    for (const [table, reference] of [
+      ["sales_quotes", "contact_id"],
+      ["shipping_quotes", "recipient_id"],
+    ] as const)
+      await sql`update ${sql.table(table)} set ${sql.ref(reference)} = ${id}, issued_person = 'Wilhelmina Quackenbush'
+        where id = (select min(id) from ${sql.table(table)})`.execute(server.db.kysely);
+    await sql`insert into imports (user_id, resource, file_name, storage_key, status)
+      select id, 'contact', 'people.csv', 'none', 'ready' from users where email = 'admin@hq.example'`.execute(server.db.kysely);
+    await sql`insert into import_rows (import_id, number, cells, state, outcome, record_id, title, changes, after)
+      select max(id), 2, '["Wilhelmina"]', 'written', 'update', ${id}, 'Wilhelmina Quackenbush', '{"lastName": [null, "Quackenbush"]}',
+        '{"lastName": "Quackenbush"}' from imports`.execute(server.db.kysely);
+>>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
     const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     const asked = await erase(contact.bizObject, id);
     expect([asked.status, asked.body.data?.state]).toEqual([201, "running"]);
@@ -102,8 +116,13 @@ describe("erasing a person", () => {
         expect.objectContaining({ what: "Messages", rows: 1 }),
       ]),
     );
+<<<<<<< HEAD
     const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"];
     for (const table of [...tables, "webhook_deliveries"])
+=======
+    const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "sales_quotes", "shipping_quotes"];
+    for (const table of [...tables, "import_rows", "activity_log", "notifications"])
+>>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
       expect([table, await text(sql`select * from ${sql.table(table)}`)]).toEqual([
         table,
         expect.not.stringMatching(/Wilhelmina|Quackenbush|wilhelmina@/i),
@@ -111,6 +130,8 @@ describe("erasing a person", () => {
     expect(await text(sql`select first_name, last_name, name, notes from contacts where id = ${id}`)).toBe(
       JSON.stringify([{ first_name: "Erased", last_name: null, name: null, notes: null }]).replace('"name":null', '"name":"Erased"'),
     );
+    // Screens and caches of all servers read again what was erased.
+    expect(await text(sql`select topic from outbox where payload ->> 'kind' = 'gap'`)).toBe('[{"topic":"bus"}]');
     // What was done, when and by whom stays in the log.
     const { rows: after } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     expect((after[0] as { n: number }).n).toBeGreaterThan((before[0] as { n: number }).n);
@@ -123,6 +144,7 @@ describe("erasing a person", () => {
   it("removes a sign-in", async () => {
     const id = await idOf("users", sql`email = 'assistant@atelier.example'`);
     const session = await bearer(server, id);
+<<<<<<< HEAD
     const { kysely: db } = server.db;
     await sql`insert into external_identities (issuer, subject, user_id) values ('https://id.example', 'assistant', ${id})`.execute(db);
     await sql`insert into authenticator_apps (user_id, secret, last_step) values (${id}, 'sealed', 1)`.execute(db);
@@ -134,6 +156,15 @@ describe("erasing a person", () => {
     await sql`with made as (insert into api_keys (state, name, owner_id, expires_on, abilities, last_used_from)
         values ('active', 'Web shop', ${id}, current_date + 30, '{TASKS read}', '203.0.113.9') returning id)
       insert into api_key_secrets (digest, api_key_id) select ${digest}, id from made`.execute(db);
+=======
+    await sql`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+      values (${id}, 'Her laptop', 'erased-key', '\\x00', 0, '{}')`.execute(server.db.kysely);
+    await sql`insert into authenticator_apps (user_id, secret, last_step) values (${id}, 'sealed', 0)`.execute(server.db.kysely);
+    await sql`insert into recovery_codes (user_id, digest) values (${id}, '\\x00')`.execute(server.db.kysely);
+    await sql`insert into external_identities (issuer, subject, user_id) values ('https://id.example', 'assistant', ${id})`.execute(
+      server.db.kysely,
+    );
+>>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
     const asked = await erase(customerUser.bizObject, id);
     expect(asked.status).toBe(201);
     await run(asked.body.data.id);
@@ -141,6 +172,7 @@ describe("erasing a person", () => {
     expect(await text(sql`select first_name, email, state, phone from users where id = ${id}`)).toBe(
       JSON.stringify([{ first_name: "Erased", email: `erased-${id}@erased.invalid`, state: "suspended", phone: null }]),
     );
+<<<<<<< HEAD
     for (const table of ["credentials", "external_identities", "authenticator_apps", "passkeys", "recovery_codes"])
       expect([table, await text(sql`select 1 from ${sql.table(table)} where user_id = ${id}`)]).toEqual([table, "[]"]);
     expect(await text(sql`select two_step from users where id = ${id}`)).toBe(JSON.stringify([{ two_step: false }]));
@@ -149,7 +181,16 @@ describe("erasing a person", () => {
       JSON.stringify([{ state: "revoked", last_used_from: null }]),
     );
     expect(await text(sql`select 1 from api_key_secrets where digest = ${digest}`)).toBe("[]");
+=======
+    for (const table of ["credentials", "passkeys", "authenticator_apps", "recovery_codes", "external_identities"])
+      expect([table, await text(sql`select 1 from ${sql.table(table)} where user_id = ${id}`)]).toEqual([table, "[]"]);
+>>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
     expect(await text(sql`select 1 from activity_log where user_id = ${id} and (user_name <> 'Erased' or ip is not null)`)).toBe("[]");
+  });
+
+  it("is not for employees, under the name of a customer's user either", async () => {
+    const employee = await idOf("users", sql`email = 'sales@hq.example'`);
+    expect((await erase(customerUser.bizObject, employee)).status).toBe(422);
   });
 
   it("keeps the books of a private customer, and is refused while money or goods are open", async () => {
@@ -167,13 +208,32 @@ describe("erasing a person", () => {
     const otto = rows[0]?.id ?? 0;
     await sql`insert into invoices (number, state, customer_id, issued_to, bill_to, date_issued, date_due)
       select 'INV-XY', 'paid', id, name, bill_to, '2026-01-01', '2026-01-31' from parties where id = ${otto}`.execute(server.db.kysely);
+    const opens = async (insert: ReturnType<typeof sql>, sentence: RegExp, end: ReturnType<typeof sql>) => {
+      await insert.execute(server.db.kysely);
+      const { status, body } = await erase(customer.bizObject, otto);
+      expect([status, body.message]).toEqual([409, expect.stringMatching(sentence)]);
+      await end.execute(server.db.kysely);
+    };
+    await opens(
+      sql`insert into credit_memos (number, state, customer_id, invoice_id, reason, total, allocated, refunded)
+        select 'CM-XY', 'issued', customer_id, id, 'Late', 500, 0, 0 from invoices where number = 'INV-XY'`,
+      /unapplied credit/,
+      sql`update credit_memos set state = 'void' where number = 'CM-XY'`,
+    );
+    await opens(
+      sql`update shipping_quotes set customer_id = ${otto}, state = 'inTransit' where id = (select min(id) from shipping_quotes)`,
+      /open quotes/,
+      sql`update shipping_quotes set state = 'delivered' where customer_id = ${otto}`,
+    );
     const asked = await erase(customer.bizObject, otto);
     expect(asked.status).toBe(201);
     await run(asked.body.data.id);
     expect(await text(sql`select name, email, bill_to from parties where id = ${otto}`)).not.toMatch(/Otto|otto|Elm|Newark/);
     expect(await text(sql`select issued_to from invoices where customer_id = ${otto}`)).toContain("Otto Xylander");
+    const why = "The books: tax law wants them kept as they were issued";
     expect((await certificate(asked.body.data.id)).kept).toEqual([
-      expect.objectContaining({ what: "Invoices", rows: 1, why: "The books: tax law wants them kept as they were issued" }),
+      expect.objectContaining({ what: "Invoices", rows: 1, why }),
+      expect.objectContaining({ what: "Credit memos", rows: 1, why }),
     ]);
   });
 
@@ -194,11 +254,19 @@ describe("erasing a person", () => {
     const response = await server.app.inject({ method: "POST", url: "/api/erasures", headers: sales, payload: {} });
     expect(response.statusCode).toBe(403);
     await expect(sql`update activity_log set changes = '{}'`.execute(server.db.kysely)).rejects.toThrow("never changed");
-    await expect(
+    const party = await idOf("parties", sql`state = 'active' and id <> 1`);
+    const running = (await erase(contact.bizObject, await addContact(party, "log@quack.example"))).body.data.id;
+    const change = (erasing: string, set: string) =>
       server.db.transaction(async (tx) => {
-        await sql`select set_config('hq.erasing', 'on', true)`.execute(tx);
-        await sql`update activity_log set verb = 'create'`.execute(tx);
-      }),
-    ).rejects.toThrow("never changed");
+        await sql`select set_config('hq.erasing', ${erasing}, true)`.execute(tx);
+        await sql`update activity_log set ${sql.raw(set)}`.execute(tx);
+      });
+    const scrubs = "changes = changes - 'firstName', user_name = 'Erased', ip = null";
+    for (const nobody of ["on", "987654321", ""]) await expect(change(nobody, scrubs)).rejects.toThrow("never changed");
+    for (const other of ["verb = 'create'", "user_name = 'Somebody'", `changes = '{"lastName": [null, "Smith"]}'`, "reason = 'None'"])
+      await expect(change(String(running), other)).rejects.toThrow("never changed");
+    await change(String(running), scrubs);
+    await run(running);
+    await expect(change(String(running), "reason = 'Erased'")).rejects.toThrow("never changed");
   });
 });

@@ -118,6 +118,6 @@ export const salesQuoteFields = {
   nextRevision: ref("sales-quote", { readOnly: true, hiddenFrom: "customer" }),
   salesOrder: ref("sales-order", { readOnly: true, filter: true }),
   sentAt: dateTime({ readOnly: true, label: "Submitted", filter: true, sort: true }),
-  ...submittedFields,
+  ...submittedFields("contact"),
   ...offerFields,
 };

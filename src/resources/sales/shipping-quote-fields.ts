@@ -101,6 +101,6 @@ export const quoteFields = {
     readOnly: true,
     hiddenFrom: "customer",
   }),
-  ...submittedFields,
+  ...submittedFields("recipient"),
   ...offerFields,
 };

@@ -10,11 +10,11 @@ export const issuedPlaceFields = {
 };
 
 /** The customer, person and places of a quote as they were called when it was last submitted: its document keeps them. */
-export const submittedFields = {
+export const submittedFields = (person: "contact" | "recipient") => ({
   ...issuedToFields,
-  issuedPerson: text({ personal: true, readOnly: true, label: "Person" }),
+  issuedPerson: text({ personal: person, readOnly: true, label: "Person" }),
   ...issuedPlaceFields,
-};
+});
 
 export const submittedSection = {
   title: "As submitted",
@@ -28,4 +28,8 @@ export const submittedSection = {
     "issuedDestination",
     "issuedDestinationAddress",
   ],
-} as const satisfies { readonly title: string; readonly help: string; readonly fields: readonly (keyof typeof submittedFields)[] };
+} as const satisfies {
+  readonly title: string;
+  readonly help: string;
+  readonly fields: readonly (keyof ReturnType<typeof submittedFields>)[];
+};
