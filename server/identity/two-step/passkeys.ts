@@ -44,7 +44,7 @@ export function allowsPasskeys(publicUrl: string): boolean {
 
 const library = () => import("@simplewebauthn/server");
 
-export function createPasskeys(publicUrl: string, productName: string): Passkeys {
+export function createPasskeys(publicUrl: string, productName: () => string): Passkeys {
   const { hostname, origin } = new URL(publicUrl);
 
   async function ownedBy(db: QueryExecutorProvider, userId: number) {
@@ -59,7 +59,7 @@ export function createPasskeys(publicUrl: string, productName: string): Passkeys
     async toAdd(db, { id, email, name }) {
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
-        rpName: productName,
+        rpName: productName(),
         rpID: hostname,
         userName: email,
         userDisplayName: name,
