@@ -122,7 +122,8 @@ test("a setting can be in a file", () => {
     const environment = { DATABASE_URL: "postgres://hq@db/hq", DATABASE_PASSWORD_FILE: path };
     expect(readConfig(environment).databaseUrl).toBe("postgres://hq:pass%2Fword@db/hq");
     expect(readConfig({ ...environment, DATABASE_URL: "postgres://hq:own@db/hq" }).databaseUrl).toBe("postgres://hq:own@db/hq");
-    expect(problemsOf({ PORT_FILE: join(folder, "none") })).toEqual(["PORT_FILE must be the path of a file that can be read."]);
+    for (const name of ["PORT", "HQ_PRODUCT_NAME"])
+      expect(problemsOf({ [`${name}_FILE`]: join(folder, "none") })).toEqual([`${name}_FILE must be the path of a file that can be read.`]);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -141,13 +142,22 @@ test("a sandbox refuses whatever leads outside", () => {
 });
 
 test("every setting with a secret of a service leads outside", () => {
+  // Of this server alone, or of no use without another setting, which leads outside.
   const own = [
     "DATABASE_PASSWORD",
+    "HQ_SECRET_KEY",
+    "HQ_METRICS_TOKEN",
+    "HQ_FILES_KEY",
+    "HQ_FILES_SECRET",
+    "HQ_OIDC_CLIENT_SECRET",
     "HQ_STRIPE_WEBHOOK_SECRET",
     "HQ_TELNYX_PUBLIC_KEY",
     "HQ_QUICKBOOKS_CLIENT_SECRET",
     "HQ_QUICKBOOKS_REFRESH_TOKEN",
   ];
+  expect(outsideSettings).toEqual(
+    expect.arrayContaining(["HQ_FILES_URL", "HQ_OIDC_ISSUER", "HQ_QUICKBOOKS_REALM", "HQ_STRIPE_SECRET_KEY"]),
+  );
   const secrets = Object.keys(settings).filter(
     (name) => /_(SECRET|TOKEN|KEY|PASSWORD)$/.test(name) || /^(MAIL_URL|HQ_PUSHER_URL)$/.test(name),
   );
