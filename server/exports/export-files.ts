@@ -31,7 +31,7 @@ export function createExportFiles(dataDir: string) {
         return { key, size: file.bytesWritten };
       } catch (error) {
         // The file may appear only after the first chunk failed.
-        if (!file.closed) await new Promise((resolve) => file.once("close", resolve));
+        if (!file.closed) await new Promise<void>((resolve) => file.once("close", () => resolve()));
         await rm(part, { force: true });
         throw error;
       }
