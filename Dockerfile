@@ -2,7 +2,7 @@
 # glibc: the prebuilt password hashing and image decoding are for it.
 ARG NODE=24
 
-FROM node:${NODE}-bookworm-slim AS build
+FROM node:${NODE}-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # On the architecture that the image is for, since some packages come prebuilt. None needs its install script.
@@ -16,9 +16,10 @@ RUN node scripts/build.mjs
 # The pages are built: what only they need is left out.
 RUN npm uninstall --omit=dev --ignore-scripts $(node scripts/browser-packages.mjs)
 
-FROM node:${NODE}-bookworm-slim
-# PID 1 has to reap processes that others left and pass signals on, which a Node process doesn't do.
-RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
+FROM node:${NODE}-trixie-slim
+# PID 1 has to reap processes that others left and pass signals on, which a Node process doesn't do. Backups of a PostgreSQL server need its client
+# programs, of its version or newer; compose.yaml has a server of the same.
+RUN apt-get update && apt-get install -y --no-install-recommends tini postgresql-client && rm -rf /var/lib/apt/lists/*
 # A new volume takes the owner and the mode of the directory that it covers.
 RUN install -d -o node -g node -m 700 /data
 WORKDIR /app

@@ -274,6 +274,7 @@ export function readConfig(environment: Environment): Config {
     textGateway: textGatewayOf(),
     ...(quickBooks === undefined ? {} : { quickBooks }),
   };
-  if (problems.length > 0) throw new ConfigProblem(problems);
+  // A setting may be read more than once.
+  if (problems.length > 0) throw new ConfigProblem([...new Set(problems)]);
   return config;
 }

@@ -57,12 +57,16 @@ export async function runSandbox(
   let running = await start();
   let timer: NodeJS.Timeout | undefined;
   let turn = Promise.resolve();
-  let isClosed = false;
+  let [isClosed, isPreparing] = [false, false];
 
   async function reset(): Promise<void> {
     clearTimeout(timer);
     if (isClosed) return;
-    const next = await prepareNext(config, log);
+    isPreparing = true;
+    const next = await prepareNext(config, log).finally(() => {
+      isPreparing = false;
+    });
+    if (isClosed) return rmSync(next, { recursive: true });
     await running.close();
     discardData(config.dataDir);
     renameSync(join(next, "database"), join(config.dataDir, "database"));
@@ -85,7 +89,8 @@ export async function runSandbox(
     async close() {
       isClosed = true;
       clearTimeout(timer);
-      await turn;
+      // A database that nobody will use takes longer than a stop may; the next preparation removes what there is of it.
+      if (!isPreparing) await turn;
       await running.close();
     },
   };

@@ -26,7 +26,9 @@ export interface SignInOptions {
 }
 
 export function createSignIn({ config, now, log, ...shared }: SignInOptions): SignIn {
-  const { dataDir, secretKey, publicUrl, productName, sso } = config;
+  const { dataDir, secretKey, publicUrl, sso } = config;
+  // The company can change it while we run.
+  const productName = () => config.productName;
   const apps = createAuthenticatorApps({ box: createSecretBox(dataDir, secretKey), issuer: productName, now: () => now().getTime(), log });
   const passkeys = createPasskeys(publicUrl, productName);
   const passwordRule = createPasswordRule(sso?.only, sso?.label);

@@ -24,15 +24,14 @@ interface FollowOptions {
 /** Reads the settings, and again whenever a server says that they were changed, or may have said so unheard. */
 export async function followSettings({ config, db, bus, log }: FollowOptions): Promise<FollowedSettings> {
   let values: ReadonlyMap<CompanySettingName, unknown> = new Map();
-  let latest = 0;
+  let [asked, answered] = [0, 0];
   const reload = async () => {
-    const turn = ++latest;
+    const turn = ++asked;
     const texts = await lastTexts(db);
-    // An answer that comes late must not replace a later one.
-    if (turn === latest)
-      values = new Map(
-        [...texts.values()].flatMap(({ name, value }) => (value === null ? [] : [[name, readStored(name, value)] as const])),
-      );
+    // An answer that comes late must not replace that of a later question.
+    if (turn < answered) return;
+    answered = turn;
+    values = new Map([...texts.values()].flatMap(({ name, value }) => (value === null ? [] : [[name, readStored(name, value)] as const])));
   };
   const reloadLater = () => reload().catch((error: unknown) => log.error({ err: error }, "the company's settings could not be read"));
   await reload();

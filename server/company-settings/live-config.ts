@@ -16,7 +16,8 @@ export function liveConfig(config: Config, setByCompany: SetByCompany): Config {
   const base = config.company;
   const company: Company = {
     get name() {
-      return own("HQ_COMPANY_NAME") ?? base.name;
+      // Without a name of its own, the company is called like the product, as the environment's reader has it.
+      return own("HQ_COMPANY_NAME") ?? ("HQ_COMPANY_NAME" in fixed ? undefined : own("HQ_PRODUCT_NAME")) ?? base.name;
     },
     get address() {
       return own("HQ_COMPANY_ADDRESS") ?? base.address;

@@ -24,12 +24,14 @@ export function createExportFiles(dataDir: string) {
       await mkdir(folder, { recursive: true });
       const key = randomBytes(16).toString("hex");
       const part = pathOf(key + PART);
+      const file = createWriteStream(part, { mode: 0o600, flush: true });
       try {
-        const file = createWriteStream(part, { mode: 0o600, flush: true });
         await pipeline(Readable.from(chunks, { objectMode: false }), file, { signal });
         await storePath(part, pathOf(key));
         return { key, size: file.bytesWritten };
       } catch (error) {
+        // The file may appear only after the first chunk failed.
+        if (!file.closed) await new Promise<void>((resolve) => file.once("close", () => resolve()));
         await rm(part, { force: true });
         throw error;
       }

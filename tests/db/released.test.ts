@@ -95,10 +95,17 @@ const isReplaced = (table: string, row: Fixture["rows"][string][number]): boolea
   table === "payments_intended" ||
   (table === "payments" && (row.state === "pending" || row.state === "failed"));
 
-/** Puts the rows into the tables of their release. Their references are complete only once all are there, so none is checked before. */
+/**
+ * Puts the rows into the tables of their release. Their references are complete only once all are there, so none is checked before, and no
+ * trigger adds to what they had come to: not even one that fires for replicas too.
+ */
 async function restore(db: Db, { rows }: Fixture): Promise<void> {
   await db.withoutTimeout(async (client) => {
     await client.query("set session_replication_role = replica");
+    const { rows: triggers } = await client.query<{ table: string; name: string }>(
+      `select tgrelid::regclass::text as table, quote_ident(tgname) as name from pg_trigger where tgenabled = 'A' and not tgisinternal`,
+    );
+    for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
     for (const [table, content] of Object.entries(rows)) {
       const { rows: columns } = await client.query<{ name: string; identity: boolean }>(
         `select quote_ident(attname) as name, attidentity <> '' as identity from pg_attribute
@@ -113,6 +120,7 @@ async function restore(db: Db, { rows }: Fixture): Promise<void> {
       for (const { name } of columns.filter(({ identity }) => identity))
         await client.query(`select setval(pg_get_serial_sequence('"${table}"', '${name}'), (select max(${name}) from "${table}"))`);
     }
+    for (const { table, name } of triggers) await client.query(`alter table ${table} enable always trigger ${name}`);
     await client.query("set session_replication_role = default");
   });
 }

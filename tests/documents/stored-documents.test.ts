@@ -181,6 +181,8 @@ describe("inside a transaction", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["no document is typeset", async () => server.documents.typeset({ sheet: {} as never, label: "Quote", fileName: "Quote.pdf" })],
     ["no file is written", () => server.files.saveFile(new Uint8Array([1]), "a.txt")],
+    ["no file is read", () => server.files.read("0".repeat(64))],
+    ["no file is removed", () => server.files.remove("0".repeat(64))],
     [
       "no export is written",
       () => createExportFiles(mkdtempSync(join(tmpdir(), "hq-"))).write((async function* () {})(), AbortSignal.any([])),

@@ -66,21 +66,33 @@ it("an exemption wins until its last day", async () => {
   await sql`update parties set tax_exempt = false, tax_exempt_until = null where id = ${zeta}`.execute(db.kysely);
 });
 
+const quote = async (more: object) => {
+  const line = { service: "storage", description: "Storage", quantity: 1, price: 10_000, taxable: true };
+  const input = { customerId: harness.acme, destinationId: await place({ zip: "10016" }), lines: [line], ...more };
+  const { status, text, body } = await harness.bob.post("sales-quotes", input);
+  expect(status, text).toBe(201);
+  return body.data;
+};
+
 it("a new quote takes the tax of its destination, unless one is entered", async () => {
-  const destinationId = await place({ zip: "10016" });
-  const quote = async (more: object) => {
-    const line = { service: "storage", description: "Storage", quantity: 1, price: 10_000, taxable: true };
-    const { status, text, body } = await harness.bob.post("sales-quotes", {
-      customerId: harness.acme,
-      destinationId,
-      lines: [line],
-      ...more,
-    });
-    expect(status, text).toBe(201);
-    return body.data;
-  };
   expect(await quote({})).toMatchObject({ taxArea: "New York City", taxRate: 8.875, taxTotal: 888 });
   expect(await quote({ taxRate: 2 })).toMatchObject({ taxAreaId: null, taxRate: 2, taxTotal: 200 });
+});
+
+it("a quote is exempt or not on the day of its work, when it is created and when it is changed", async () => {
+  const { acme, bob, db } = harness;
+  await sql`update parties set tax_exempt = true, tax_exempt_until = ${today}::date where id = ${acme}`.execute(db.kysely);
+  const changed = async ({ id, version }: { readonly id: number; readonly version: number }, taxRate: number) => {
+    const { status, body } = await bob.put(`sales-quotes/${id}`, { version, taxRate });
+    return [status, ...Object.keys(body.errors ?? {})];
+  };
+  const later = await quote({ serviceDate: addDays(today, 1) });
+  expect(later).toMatchObject({ taxRate: 8.875 });
+  expect(await changed(later, 8)).toEqual([200]);
+  const exempt = await quote({ serviceDate: today });
+  expect(exempt).toMatchObject({ taxAreaId: null, taxRate: 0 });
+  expect(await changed(exempt, 8)).toEqual([422, "taxRate"]);
+  await sql`update parties set tax_exempt = false, tax_exempt_until = null where id = ${acme}`.execute(db.kysely);
 });
 
 it("an issued invoice says what it charges of each tax, its credit memo takes it back, and both do when they are void", async () => {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { mkdir, rename, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createExportFiles } from "../../server/exports/export-files.ts";
 import { sweepExports } from "../../server/exports/sweep-exports.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
 import { richTextColumns, sweepUploads } from "../../server/integrations/sweep-uploads.ts";
@@ -143,4 +144,15 @@ describe("exports", () => {
       { userIds: [ann.id], event: "export", data: { status: { code: 500, message: "" }, downloadUrl: null, exportId: lost.id } },
     ]);
   });
+});
+
+it("an export that fails at its first row leaves no file, not even one that is opened late", async () => {
+  const dataDir = join(server.dataDir, "failing");
+  const failing = async function* (): AsyncGenerator<string> {
+    yield* [];
+    throw new Error("the database is gone");
+  };
+  const { write } = createExportFiles(dataDir);
+  for (let attempt = 0; attempt < 100; attempt++) await expect(write(failing(), signal)).rejects.toThrow("gone");
+  expect(await readdir(join(dataDir, "exports"))).toEqual([]);
 });

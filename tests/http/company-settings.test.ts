@@ -4,6 +4,7 @@ import { followSettings } from "../../server/company-settings/follow-settings.ts
 import { liveConfig } from "../../server/company-settings/live-config.ts";
 import { readConfig } from "../../server/config.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
+import { createSignIn } from "../../server/sign-in.ts";
 import type { CompanySettingEntry, CompanySettings } from "../../src/contract/company-settings.ts";
 import type { Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
@@ -152,4 +153,47 @@ it("the environment comes first, then the company, then the default", () => {
   expect(names({ HQ_COMPANY_NAME: "The environment's" })).toBe("The environment's");
   expect(names({})).toBe("The company's");
   expect(liveConfig(readConfig({ HQ_PRODUCT_NAME: "Product" }), () => undefined).company.name).toBe("Product");
+});
+
+it("a company without a name of its own is called like the product, whoever named that", () => {
+  const set = (name: string) => (name === "HQ_PRODUCT_NAME" ? "Harbor" : undefined);
+  expect(liveConfig(readConfig({}), set).company.name).toBe("Harbor");
+  expect(liveConfig(readConfig({ HQ_COMPANY_NAME: "Pier" }), set).company.name).toBe("Pier");
+  expect(liveConfig(readConfig({ HQ_PRODUCT_NAME: "Product" }), set).company.name).toBe("Product");
+});
+
+it("authenticator apps and passkeys are set up under the product's present name", async () => {
+  let name = "Before";
+  const config = liveConfig(readConfig({}), (each) => (each === "HQ_PRODUCT_NAME" ? name : undefined));
+  const { apps } = createSignIn({ config, log: silent, now: () => new Date() } as never);
+  name = "Harbor";
+  expect((await apps.create("ann@hq.example")).uri).toContain("Harbor");
+});
+
+it("a change is taken up although a later question is not answered", async () => {
+  const { db } = harness;
+  const bus = createLocalBus(silent as never);
+  let questions = 0;
+  const executor = db.kysely.getExecutor();
+  const executeQuery: typeof executor.executeQuery = async (...args) => {
+    questions += 1;
+    if (questions === 3) throw new Error("The connection broke.");
+    const result = await executor.executeQuery<never>(...args);
+    // The answer to the second question waits until the third was asked.
+    if (questions === 2) await bus.publish({ kind: "gap" });
+    return result;
+  };
+  const asked = new Proxy(executor, {
+    get: (target, key) => {
+      const value: unknown = key === "executeQuery" ? executeQuery : Reflect.get(target, key);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const followed = await followSettings({ config: readConfig({}), db: { getExecutor: () => asked }, bus, log: silent as never });
+  const { version } = entryOf(await all(), "HQ_OPENING_HOURS");
+  await sql`insert into company_settings (name, version, value, user_id)
+    values ('HQ_OPENING_HOURS', ${version + 1}, 'Weekends', ${harness.ann.actor.id})`.execute(db.kysely);
+  await followed.changed();
+  expect(followed.config.company.hours).toBe("Weekends");
+  followed.close();
 });

@@ -122,7 +122,8 @@ test("a setting can be in a file", () => {
     const environment = { DATABASE_URL: "postgres://hq@db/hq", DATABASE_PASSWORD_FILE: path };
     expect(readConfig(environment).databaseUrl).toBe("postgres://hq:pass%2Fword@db/hq");
     expect(readConfig({ ...environment, DATABASE_URL: "postgres://hq:own@db/hq" }).databaseUrl).toBe("postgres://hq:own@db/hq");
-    expect(problemsOf({ PORT_FILE: join(folder, "none") })).toEqual(["PORT_FILE must be the path of a file that can be read."]);
+    for (const name of ["PORT", "HQ_PRODUCT_NAME"])
+      expect(problemsOf({ [`${name}_FILE`]: join(folder, "none") })).toEqual([`${name}_FILE must be the path of a file that can be read.`]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -83,14 +83,12 @@ describe("erasing a person", () => {
       values (${conversation}, 'in', 'email', 'wilhelmina@quack.example', 'It is Wilhelmina', 'It is Wilhelmina')`.execute(
       server.db.kysely,
     );
-<<<<<<< HEAD
     const delivered = (module: string, recordId: number, messageId: string) =>
       sql`insert into webhook_deliveries
       (outcome, event, message_id, module, record_id, request, response) values ('delivered', 'x', ${messageId}, ${module}, ${recordId},
       '{"name":"Wilhelmina"}', 'Thank you, Wilhelmina')`.execute(server.db.kysely);
     await delivered("contact", id, "msg_1");
     await delivered("conversation", conversation, "msg_2");
-=======
     for (const [table, reference] of [
       ["sales_quotes", "contact_id"],
       ["shipping_quotes", "recipient_id"],
@@ -102,7 +100,6 @@ describe("erasing a person", () => {
     await sql`insert into import_rows (import_id, number, cells, state, outcome, record_id, title, changes, after)
       select max(id), 2, '["Wilhelmina"]', 'written', 'update', ${id}, 'Wilhelmina Quackenbush', '{"lastName": [null, "Quackenbush"]}',
         '{"lastName": "Quackenbush"}' from imports`.execute(server.db.kysely);
->>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
     const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     const asked = await erase(contact.bizObject, id);
     expect([asked.status, asked.body.data?.state]).toEqual([201, "running"]);
@@ -116,13 +113,8 @@ describe("erasing a person", () => {
         expect.objectContaining({ what: "Messages", rows: 1 }),
       ]),
     );
-<<<<<<< HEAD
-    const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"];
-    for (const table of [...tables, "webhook_deliveries"])
-=======
     const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "sales_quotes", "shipping_quotes"];
-    for (const table of [...tables, "import_rows", "activity_log", "notifications"])
->>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
+    for (const table of [...tables, "import_rows", "webhook_deliveries", "activity_log", "notifications"])
       expect([table, await text(sql`select * from ${sql.table(table)}`)]).toEqual([
         table,
         expect.not.stringMatching(/Wilhelmina|Quackenbush|wilhelmina@/i),
@@ -144,7 +136,6 @@ describe("erasing a person", () => {
   it("removes a sign-in", async () => {
     const id = await idOf("users", sql`email = 'assistant@atelier.example'`);
     const session = await bearer(server, id);
-<<<<<<< HEAD
     const { kysely: db } = server.db;
     await sql`insert into external_identities (issuer, subject, user_id) values ('https://id.example', 'assistant', ${id})`.execute(db);
     await sql`insert into authenticator_apps (user_id, secret, last_step) values (${id}, 'sealed', 1)`.execute(db);
@@ -156,15 +147,6 @@ describe("erasing a person", () => {
     await sql`with made as (insert into api_keys (state, name, owner_id, expires_on, abilities, last_used_from)
         values ('active', 'Web shop', ${id}, current_date + 30, '{TASKS read}', '203.0.113.9') returning id)
       insert into api_key_secrets (digest, api_key_id) select ${digest}, id from made`.execute(db);
-=======
-    await sql`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
-      values (${id}, 'Her laptop', 'erased-key', '\\x00', 0, '{}')`.execute(server.db.kysely);
-    await sql`insert into authenticator_apps (user_id, secret, last_step) values (${id}, 'sealed', 0)`.execute(server.db.kysely);
-    await sql`insert into recovery_codes (user_id, digest) values (${id}, '\\x00')`.execute(server.db.kysely);
-    await sql`insert into external_identities (issuer, subject, user_id) values ('https://id.example', 'assistant', ${id})`.execute(
-      server.db.kysely,
-    );
->>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
     const asked = await erase(customerUser.bizObject, id);
     expect(asked.status).toBe(201);
     await run(asked.body.data.id);
@@ -172,7 +154,6 @@ describe("erasing a person", () => {
     expect(await text(sql`select first_name, email, state, phone from users where id = ${id}`)).toBe(
       JSON.stringify([{ first_name: "Erased", email: `erased-${id}@erased.invalid`, state: "suspended", phone: null }]),
     );
-<<<<<<< HEAD
     for (const table of ["credentials", "external_identities", "authenticator_apps", "passkeys", "recovery_codes"])
       expect([table, await text(sql`select 1 from ${sql.table(table)} where user_id = ${id}`)]).toEqual([table, "[]"]);
     expect(await text(sql`select two_step from users where id = ${id}`)).toBe(JSON.stringify([{ two_step: false }]));
@@ -181,10 +162,6 @@ describe("erasing a person", () => {
       JSON.stringify([{ state: "revoked", last_used_from: null }]),
     );
     expect(await text(sql`select 1 from api_key_secrets where digest = ${digest}`)).toBe("[]");
-=======
-    for (const table of ["credentials", "passkeys", "authenticator_apps", "recovery_codes", "external_identities"])
-      expect([table, await text(sql`select 1 from ${sql.table(table)} where user_id = ${id}`)]).toEqual([table, "[]"]);
->>>>>>> b5dcb3e547ea9320844b418a83143f50ad1eae9e
     expect(await text(sql`select 1 from activity_log where user_id = ${id} and (user_name <> 'Erased' or ip is not null)`)).toBe("[]");
   });
 

@@ -8,11 +8,11 @@ export async function isTaxExempt(customerId: number, on: string, db: QueryExecu
   return rows[0]?.exempt === true;
 }
 
-/** Refuses a tax rate for a tax-exempt customer. @throws Problem 422 */
+/** Refuses a tax rate for a customer who is exempt on that day. @throws Problem 422 */
 export async function chargesNoneExempt(
   { customerId, taxRate }: { readonly customerId: number; readonly taxRate: number | null },
-  today: string,
+  on: string,
   db: QueryExecutorProvider,
 ): Promise<void> {
-  if (taxRate && (await isTaxExempt(customerId, today, db))) throw invalid({ taxRate: ["This customer is exempt from tax."] });
+  if (taxRate && (await isTaxExempt(customerId, on, db))) throw invalid({ taxRate: ["This customer is exempt from tax."] });
 }

@@ -26,15 +26,16 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   /** Fills in the request's opportunity, the customer's account executive and the tax of the destination. */
   beforeCreate: async ({ row, trx, today }) => {
     const started = await startForActiveCustomer(row, trx);
-    await chargesNoneExempt(row, today, trx);
+    const on = row.serviceDate ?? today;
+    await chargesNoneExempt(row, on, trx);
     const isOpen = row.revisionOfId === null && row.taxAreaId === null && !row.taxRate && row.destinationId !== null;
     const { customerId, destinationId: locationId } = row;
-    const tax = isOpen ? await taxOfPlace(trx, { customerId, locationId, hubId: null, on: row.serviceDate ?? today }) : {};
+    const tax = isOpen ? await taxOfPlace(trx, { customerId, locationId, hubId: null, on }) : {};
     return { ...(await opportunityOfRequest(row, trx)), ...started, ...tax };
   },
 
   update: async (context) => {
-    await chargesNoneExempt(context.row, context.today, context.trx);
+    await chargesNoneExempt(context.row, context.row.serviceDate ?? context.today, context.trx);
     await answerChanges(context);
   },
 

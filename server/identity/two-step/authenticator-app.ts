@@ -28,7 +28,7 @@ export interface AuthenticatorApps {
 interface AuthenticatorAppOptions {
   readonly box: SecretBox;
   /** The name under which the app lists the account. */
-  readonly issuer: string;
+  readonly issuer: () => string;
   readonly now: () => number;
   readonly log: Pick<Log, "error">;
 }
@@ -63,7 +63,7 @@ export function createAuthenticatorApps({ box, issuer, now, log }: Authenticator
     async create(account) {
       const { generateSecret, generateURI } = await import("otplib");
       const secret = generateSecret();
-      return { secret, uri: generateURI({ issuer, label: account, secret, period: PERIOD }) };
+      return { secret, uri: generateURI({ issuer: issuer(), label: account, secret, period: PERIOD }) };
     },
     async add(db, userId, secret, step) {
       const sealed = box.seal(secret, ownerOf(userId));

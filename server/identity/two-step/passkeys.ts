@@ -48,7 +48,7 @@ const library = () => import("@simplewebauthn/server");
 const transportsIn = (sent: unknown): string[] =>
   Array.isArray(sent) ? sent.filter((each) => typeof each === "string" && /^[a-z-]{1,20}$/.test(each)).slice(0, 8) : [];
 
-export function createPasskeys(publicUrl: string, productName: string): Passkeys {
+export function createPasskeys(publicUrl: string, productName: () => string): Passkeys {
   const { hostname, origin } = new URL(publicUrl);
 
   async function ownedBy(db: QueryExecutorProvider, userId: number) {
@@ -63,7 +63,7 @@ export function createPasskeys(publicUrl: string, productName: string): Passkeys
     async toAdd(db, { id, email, name }) {
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
-        rpName: productName,
+        rpName: productName(),
         rpID: hostname,
         userName: email,
         userDisplayName: name,

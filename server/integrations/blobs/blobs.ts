@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { refuseInTransaction } from "../../db/guarded-pool.ts";
 import { type BlobStore, type FileStoreKind, FilesUnavailable, type NamedOf, type Stored, type StoredContent } from "./blob-store.ts";
 import { createDirectoryStore } from "./directory-store.ts";
 import type { S3Bucket } from "./s3-client.ts";
@@ -50,8 +51,9 @@ export function createBlobs({ main, others, temporaries }: BlobPlaces) {
     lend: <T>(content: Content, maxBytes: number, work: (path: string) => Promise<T>): Promise<T> =>
       withTemporary(temporaries, content, maxBytes, work),
 
-    /** Returns null when there is no such blob. Throws FilesUnavailable when it may be in a store that is away. */
+    /** Returns null when there is no such blob. Throws FilesUnavailable when it may be in a store that is away. A bucket is a call over the network. */
     async read(digest: string): Promise<StoredContent | null> {
+      refuseInTransaction("Reading a file");
       let away: FilesUnavailable | undefined;
       for (const store of [main, ...others]) {
         const found = await store.read(digest).catch((error: unknown) => {
@@ -67,6 +69,7 @@ export function createBlobs({ main, others, temporaries }: BlobPlaces) {
     },
 
     async remove(digest: string): Promise<void> {
+      refuseInTransaction("Removing a file");
       for (const store of [main, ...others]) await store.remove(digest);
     },
 
