@@ -201,36 +201,28 @@ export function startBackground({
     [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ db, engine, resources, today, config, textsAreOn: texts.areOn }),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, config }),
   };
-  const worker = createWorker({ db: db.kysely, handlers: { ...handlers, ...jobs }, log, ...often });
+  const workerOf = (own: Readonly<Record<string, JobHandler>>, concurrency?: number) =>
+    createWorker({ db: db.kysely, handlers: own, log, ...(concurrency === undefined ? {} : { concurrency }), ...often });
+  const worker = workerOf({ ...handlers, ...jobs });
   // Exports run long, so they have a separate worker that holds up nothing else.
-  const exporter = createWorker({ db: db.kysely, handlers: { [EXPORT_QUEUE]: exportJob }, concurrency: 2, log, ...often });
+  const exporter = workerOf({ [EXPORT_QUEUE]: exportJob }, 2);
   // Imports run long as well, one after the other: each holds its transactions' rows.
-  const importer = createWorker({ db: db.kysely, handlers: { [IMPORT_QUEUE]: importJob }, concurrency: 1, log, ...often });
+  const importer = workerOf({ [IMPORT_QUEUE]: importJob }, 1);
   // QuickBooks also has a separate worker: nothing else waits while it does not answer.
-  const quickBooksWorker = createWorker({
-    db: db.kysely,
-    handlers: { [QUICKBOOKS_QUEUE]: createSendMessages({ db: db.kysely, engine, quickBooks }) },
-    concurrency: 2,
-    log,
-    ...often,
-  });
+  const quickBooksWorker = workerOf({ [QUICKBOOKS_QUEUE]: createSendMessages({ db: db.kysely, engine, quickBooks }) }, 2);
   // Webhooks too: their receivers are anybody's.
-  const webhookWorker = createWorker({
-    db: db.kysely,
-    handlers: {
-      [WEBHOOK_QUEUE]: createSendWebhook({
-        db,
-        engine,
-        secretOf: webhookSecretOf,
-        localWebhooks: config.localWebhooks,
-        isSandbox: config.sandboxHours !== undefined,
-        now: () => new Date(),
-        poke: () => void outbox.poke(),
-      }),
-    },
-    log,
-    ...often,
+  const webhookWorker = workerOf({
+    [WEBHOOK_QUEUE]: createSendWebhook({
+      db,
+      engine,
+      secretOf: webhookSecretOf,
+      localWebhooks: config.localWebhooks,
+      isSandbox: config.sandboxHours !== undefined,
+      now: () => new Date(),
+      poke: () => void outbox.poke(),
+    }),
   });
+  const workers = [worker, exporter, importer, quickBooksWorker, webhookWorker];
   const events = createEvents({
     db,
     bus,
@@ -269,11 +261,7 @@ export function startBackground({
       // Only one process uses the embedded database: jobs of a previous process can be freed before their lease ends.
       if (db.kind === "embedded") await freeJobs(db.kysely);
       outbox.start();
-      worker.start();
-      exporter.start();
-      importer.start();
-      quickBooksWorker.start();
-      webhookWorker.start();
+      for (const each of workers) each.start();
       mailSource.start();
       resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
         log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
@@ -286,11 +274,7 @@ export function startBackground({
     },
     /** Called after a commit. Resolves when all pending messages are sent. */
     poke(): Promise<void> {
-      worker.poke();
-      exporter.poke();
-      importer.poke();
-      quickBooksWorker.poke();
-      webhookWorker.poke();
+      for (const each of workers) each.poke();
       return outbox.poke();
     },
     async close(): Promise<void> {

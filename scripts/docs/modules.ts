@@ -15,6 +15,7 @@ const areas = {
   accounting: "Billing and accounting",
   tasks: "Tasks and follow-ups",
   people: "People and roles",
+  api: "API keys and webhooks",
 };
 type Area = keyof typeof areas;
 

@@ -5,6 +5,7 @@ import { importTables } from "./import-tables.ts";
 import { mailTables } from "./mail-tables.ts";
 import type { TableModel } from "./model.ts";
 import { recordTables } from "./record-tables.ts";
+import { settingsTables } from "./settings-tables.ts";
 import { signInTables } from "./sign-in-tables.ts";
 import { testGatewayTables } from "./test-gateway-tables.ts";
 
@@ -277,15 +278,7 @@ const inbound: readonly TableModel[] = [
 
 const shared: readonly TableModel[] = [
   ...fileTables,
-  { name: "settings", columns: [text("key"), column("value", "jsonb")], primaryKey: ["key"] },
-  {
-    // What the company has set: the last version of each setting counts, and without a value it is the default again.
-    name: "company_settings",
-    columns: [text("name"), column("version", "integer"), optional(text("value")), user(), timestampColumn("created_at")],
-    primaryKey: ["name", "version"],
-    indexes: [{ name: "company_settings_user_id_idx", on: ["user_id"] }],
-    appendOnly: true,
-  },
+  ...settingsTables,
   { name: "counters", columns: [text("name"), bigint("value")], primaryKey: ["name"] },
 ];
 

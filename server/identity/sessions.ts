@@ -40,7 +40,7 @@ export const invalidCredentials = () => new Problem(401, "invalid_email_or_passw
 export interface Sessions {
   /**
    * Starts a session of an active user and returns its token; with `passwordDigest`, only while the password is the one that was checked.
-   * @throws Problem 401 if either is not so any more
+   * @throws Problem 401 if either is not so any more, or two-step sign-in was turned on and no second step taken
    */
   start(userId: number, from: SessionStart): Promise<string>;
   /**
@@ -81,14 +81,14 @@ export function createSessions({ db, bus, idleMs, lifetimeMs, now = Date.now }: 
       const { token, digest } = createToken();
       const at = now();
       const expected = passwordDigest === undefined ? mark : passwordMark(passwordDigest);
-      // The rows are locked against a change of the password or the state, which either is seen here or ends this session, too.
+      // The rows are locked against a change of the password, the state or the second step, which either is seen here or ends this session, too.
       const { rows } = await sql`
         INSERT INTO sessions (token_digest, user_id, created_at, last_seen_at, expires_at, ip, user_agent, two_step, confirmed_at,
           provider_session)
         SELECT ${digest}::bytea, u.id, ${iso(at)}::timestamptz, ${iso(at)}::timestamptz, ${iso(at + lifetimeMs)}::timestamptz, ${ip}::text,
           ${userAgent?.slice(0, 300) ?? null}::text, ${twoStep}::boolean, ${iso(at)}::timestamptz, ${providerSession ?? null}::text
         FROM ${expected === undefined ? sql`users u` : sql`users u JOIN credentials c ON c.user_id = u.id`}
-        WHERE u.id = ${userId} AND u.state = 'active' AND u.deleted_at IS NULL
+        WHERE u.id = ${userId} AND u.state = 'active' AND u.deleted_at IS NULL AND (${twoStep}::boolean OR NOT u.two_step)
           ${expected === undefined ? sql`` : sql`AND encode(sha256(convert_to(c.password_digest, 'UTF8')), 'hex') = ${expected}`} FOR SHARE
         RETURNING id`.execute(db);
       if (rows.length === 0) throw invalidCredentials();

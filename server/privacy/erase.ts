@@ -6,6 +6,7 @@ import type { Tx } from "../db/connection.ts";
 import { childTable, columnOf } from "../db/names.ts";
 import { fieldColumns } from "../db/resource-columns.ts";
 import { endAccess } from "../identity/access-changes.ts";
+import { removeSecondSteps } from "../identity/two-step/second-steps.ts";
 import { type PersonRecord, type PersonRows, personRows, referringRows } from "./person-rows.ts";
 
 const ERASED = "Erased";
@@ -116,11 +117,14 @@ const loggedNames = (fields: Fields): string[] =>
       : personalFields({ [name]: field }).map((each) => each.name),
   );
 
-/** The values before and after; that something was done, when and by whom, stays. */
+/** The values before and after, and what webhooks were sent; that something was done, when and by whom, stays. */
 async function scrubLog(tx: Tx, resources: readonly AnyResource[], names: readonly string[], ids: readonly number[]): Promise<void> {
   await sql`update activity_log set changes = changes - ${[...names]}::text[]
     where resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
       and changes ?| ${[...names]}::text[]`.execute(tx);
+  await sql`update webhook_deliveries set request = null, response = null, version = version + 1
+    where module = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])
+      and coalesce(request, response) is not null`.execute(tx);
 }
 
 /** What was written and notified about the person's own record, reasons too. */
@@ -134,8 +138,12 @@ async function removeTalk(tx: Tx, resources: readonly AnyResource[], ids: readon
 /** Nobody signs in with it any more, and the log does not say who it was. */
 async function endAccount(tx: Tx, id: number): Promise<void> {
   await endAccess(tx, id);
-  await sql`update users set state = 'suspended', is_admin = false where id = ${id}`.execute(tx);
-  for (const table of ["credentials", "notice_choices", "list_views", "favorites", "notification_recipients"])
+  await removeSecondSteps(tx, id);
+  await sql`update users set state = 'suspended', is_admin = false, two_step = false where id = ${id}`.execute(tx);
+  await sql`delete from api_key_secrets where api_key_id in (select id from api_keys where owner_id = ${id})`.execute(tx);
+  await sql`update api_keys set state = 'revoked', last_used_from = null, version = version + 1
+    where owner_id = ${id} and (state <> 'revoked' or last_used_from is not null)`.execute(tx);
+  for (const table of ["credentials", "external_identities", "notice_choices", "list_views", "favorites", "notification_recipients"])
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   await sql`update sessions set ip = null, user_agent = null where user_id = ${id}`.execute(tx);
   await sql`update activity_log set user_name = ${ERASED}, ip = null, user_agent = null where user_id = ${id} and user_name <> ${ERASED}`.execute(

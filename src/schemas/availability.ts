@@ -2,8 +2,9 @@ import { type Actor, hasAbility, type Side, type Verb } from "./access/abilities
 import type { Action, Guard, GuardContext, Rule } from "./action.ts";
 import { isRecordOnly } from "./kinds.ts";
 import { type Remedy, remediesIn } from "./remedy.ts";
-import { type AnyResource, statesFrom } from "./resource.ts";
+import type { AnyResource } from "./resource.ts";
 import { notInState } from "./state-words.ts";
+import { statesFrom } from "./states-from.ts";
 
 /** A row as the generic layers see it. */
 export type RowValues = Readonly<Record<string, unknown>>;

@@ -40,6 +40,7 @@ export interface AnyResource {
   readonly bizObject: number;
   /** Of a slice of a shared table: only rows that match belong to this resource. */
   readonly rows?: AnyWhere;
+  /** Exists for this side only, regardless of abilities. */
   readonly side?: Side;
   /** Whether it has API routes and screens. The base of slices has none and only serves as the target of references. */
   readonly routes: boolean;
@@ -295,10 +296,4 @@ export function stateOf(resource: AnyResource, name: string): Labelled<State> {
   const state = resource.states[name];
   if (!state) throw new Error(`${resource.name} has no state "${name}"`);
   return state;
-}
-
-/** The states an operation is possible in, as a list; every state if the rule names none. */
-export function statesFrom(resource: AnyResource, rule: Rule): readonly string[] {
-  const { from = Object.keys(resource.states) } = rule;
-  return typeof from === "string" ? [from] : from;
 }

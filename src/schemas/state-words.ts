@@ -1,6 +1,7 @@
 import type { Side } from "./access/abilities.ts";
 import type { Action } from "./action.ts";
-import { type AnyResource, stateOf, statesFrom } from "./resource.ts";
+import { type AnyResource, stateOf } from "./resource.ts";
+import { statesFrom } from "./states-from.ts";
 
 /** A state as used inside a sentence: "it is in transit", "it is a draft". */
 export function stateInWords(resource: AnyResource, name: string, side: Side): string {

@@ -210,6 +210,8 @@ describe("the side effects of a write", () => {
       id,
       version: 2,
       change: "updated",
+      verb: "update",
+      at: expect.any(String),
       facts: {
         before: { id, state: "draft", firm: harness.acme, createdBy: harness.bob.actor.id, secret: null },
         after: { id, state: "draft", firm: harness.zeta, createdBy: harness.bob.actor.id, secret: "s" },

@@ -266,9 +266,12 @@ async function target(
 }
 
 /** A record that the reference can name: one that the client can look up, or else a new one if it is required. */
+/** The modules whose records each need a target of their own: what was erased is gone. */
+const usesUpItsTarget = new Set(["erasure"]);
+
 async function anyTarget(harness: Modules, client: Client, resource: AnyResource, field: AnyRefField): Promise<Input> {
   const kinds = targetsOf(field, harness.resources).filter(({ table }) => table !== resource.table);
-  for (const { collection, bizObject } of kinds) {
+  for (const { collection, bizObject } of usesUpItsTarget.has(resource.name) ? [] : kinds) {
     const { body } = await client.get(`${collection}/lookup?limit=1`);
     if (body?.data?.[0]) return { bizObjectId: bizObject, recordId: body.data[0].id };
   }

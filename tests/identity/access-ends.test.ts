@@ -71,12 +71,12 @@ describe.each(setups)("%s", (_, open) => {
     expect(await status("tasks"), "the session is valid").toBe(200);
   });
 
-  const call = async (server: PermissionServer, token: string, method: "GET" | "POST", path: string, payload: object = {}) => {
+  const call = async (server: PermissionServer, token: string, method: "GET" | "POST" | "PUT", path: string, payload: object = {}) => {
     const { statusCode, body } = await server.app.inject({
       method,
       url: `/api/${path}`,
       headers: { authorization: `Bearer ${token}` },
-      ...(method === "POST" ? { payload } : {}),
+      ...(method === "GET" ? {} : { payload }),
     });
     return { status: statusCode, body: JSON.parse(body) };
   };
@@ -140,6 +140,22 @@ describe.each(setups)("%s", (_, open) => {
     const code = await Promise.race([closed, aSecond()]);
     expect(code).toSatisfy((each: unknown) => typeof each === "number" && each >= 4200 && each < 4300);
     expect(frames.map(({ event }) => event)).toContain("abilities");
+  });
+
+  it("a role that begins to require two-step sign-in blocks its users, and their socket reconnects", async () => {
+    const { closed } = await socket();
+    const { rows } = await sql<{ id: number; version: number }>`select id, version from roles
+      where id = (select role_id from users_roles where parent_id = ${victim.id})`.execute(localServer.db.kysely);
+    const [role] = rows;
+    const changed = await call(localServer, admin, "PUT", `employee-roles/${role?.id}`, { version: role?.version, requiresTwoStep: true });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    expect(await answersNext("tasks")).toBe(403);
+    expect((await call(remoteServer, victim.token, "GET", "is-authenticated")).body).toBe(false);
+    expect(await Promise.race([closed, aSecond()])).toSatisfy((each: unknown) => typeof each === "number" && each >= 4200 && each < 4300);
+    const again = await openRaw((remoteServer.app.server.address() as AddressInfo).port, "/app/hq?protocol=7");
+    const joining = { socket_id: await again.socketId(), channel_name: `private-user.${victim.id}` };
+    expect((await call(remoteServer, victim.token, "POST", "broadcasting/auth", joining)).status).toBe(403);
+    again.socket.terminate();
   });
 
   it("signing out ends that session, but not the user's other sessions", async () => {

@@ -1,13 +1,18 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { isOpenToKeys } from "../../server/http/route-access.ts";
 import { createKey, digestOfKey } from "../../server/identity/api-key-tokens.ts";
-import { subjects } from "../../src/schemas/access/catalogue.ts";
-import { closedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
+import { entryOf, subjects } from "../../src/schemas/access/catalogue.ts";
+import { closedToKeys, isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { createTestServer, type TestServer, testConfig } from "../support/test-server.ts";
 import { createPeople, type Someone } from "./people-fixture.ts";
 
 const PER_MINUTE = 40;
+/** Whatever a key can be given. */
+const everyAbility = subjects
+  .filter((subject) => !isClosedToKeys(subject))
+  .flatMap((subject) => entryOf(subject).verbs.map((verb) => `${subject} ${verb}`));
 let server: TestServer;
 let people: ReturnType<typeof createPeople>;
 let admin: Someone;
@@ -77,11 +82,7 @@ test("an owner can't give a key more than they have", async () => {
 });
 
 test("a key of an administrator, with every ability, reaches nothing of people, permissions, keys and sessions", async () => {
-  const open = subjects.filter((subject) => !closedToKeys.some((each) => each === subject));
-  const { id, key } = await created(
-    admin,
-    open.map((subject) => `${subject} read`),
-  );
+  const { id, key } = await created(admin, everyAbility);
   // As if the list had been shorter when it was created.
   await sql`update api_keys set abilities = abilities || ${closedToKeys.map((subject) => `${subject} read`)}::text[] where id = ${id}`.execute(
     server.db.kysely,
@@ -90,6 +91,7 @@ test("a key of an administrator, with every ability, reaches nothing of people, 
     "employee-users",
     "customer-users",
     "employee-roles",
+    "erasures",
     "api-keys",
     "webhooks",
     "v1/email-texts",
@@ -101,10 +103,31 @@ test("a key of an administrator, with every ability, reaches nothing of people, 
     "activity-logs",
   ];
   for (const path of never) expect((await by(key, "GET", path)).statusCode, path).toBe(403);
-  for (const path of ["tickets", "broadcasting/auth", "v1/auth/logout", "leads/exports", `api-keys/${id}/secret`])
+  for (const path of ["tickets", "broadcasting/auth", "v1/auth/logout", "v1/privacy/exports", "leads/exports", `api-keys/${id}/secret`])
     expect((await by(key, "POST", path, {})).statusCode, path).toBe(403);
   for (const path of ["leads", "invoices", "search?q=ada", "openapi.json", "customers/lookup"])
     expect((await by(key, "GET", path)).statusCode, path).toBe(200);
+});
+
+test("every call that is closed to keys refuses one with every ability, and few calls without an ability are open", async () => {
+  const calls = server.app.describedRoutes.filter(({ access }) => access.ability !== "public");
+  const closed = calls.filter(({ access }) => !isOpenToKeys(access));
+  expect(closed.length).toBeGreaterThan(150);
+  const answers: string[] = [];
+  let key = "";
+  for (const [nth, { method, url }] of closed.entries()) {
+    if (nth % PER_MINUTE === 0) ({ key } = await created(admin, everyAbility));
+    const { statusCode, body } = await by(
+      key,
+      method as "GET",
+      url.slice("/api/".length).replaceAll(/:\w+/g, "1"),
+      method === "GET" ? undefined : {},
+    );
+    if (statusCode !== 403 || !body.includes("API keys can't be used for this.")) answers.push(`${method} ${url}: ${statusCode} ${body}`);
+  }
+  expect(answers).toEqual([]);
+  const open = calls.filter(({ access, url }) => isOpenToKeys(access) && access.ability === "signed-in" && !url.endsWith("/lookup"));
+  expect(open.map(({ url }) => url).sort()).toEqual(["/api/openapi.json", "/api/search", "/api/statuses", "/api/tasks/:id/change-status"]);
 });
 
 test("revoked, expired and replaced keys, and those of suspended owners, are refused from the next call on", async () => {

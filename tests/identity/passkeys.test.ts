@@ -50,6 +50,21 @@ test("a passkey is the second step after a password, with a name, its last use a
   ]);
 });
 
+test("whatever a browser says about how a passkey is reached, it is added", async () => {
+  for (const transports of ["usb", null, 7, { usb: true }, ["usb", null, 7, "NFC", "a".repeat(21)]]) {
+    const authenticator = softwareAuthenticator();
+    const { challenge, options } = await beginPasskey();
+    const made = authenticator.create(options);
+    const passkey = { ...made, response: { ...made.response, transports } };
+    const added = await browser.call("POST", "/profile/two-step/passkeys", { challenge, name: "Key", passkey });
+    expect([transports, added.status]).toEqual([transports, 200]);
+  }
+  const { rows } = await sql<{ transports: string[] }>`SELECT transports FROM passkeys WHERE user_id = ${id} ORDER BY id`.execute(
+    server.db.kysely,
+  );
+  expect(rows.map(({ transports }) => transports)).toEqual([[], [], [], [], ["usb"]]);
+});
+
 test("a passkey signs in without a password, if the device made sure who holds it", async () => {
   const authenticator = softwareAuthenticator();
   await addPasskey(authenticator);

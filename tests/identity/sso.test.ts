@@ -86,6 +86,16 @@ test("the way back keeps where the user wanted to go, and no secret", async () =
   expect(back.location.href).toBe(`${publicUrl}/auth?sso=done&redirect=%2Fquotes`);
 });
 
+test("of several first sign-ins at once, each is let in", async () => {
+  const id = await addUser(server.db, { email });
+  const begun = await Promise.all(Array.from({ length: 4 }, () => begin()));
+  const answers = await Promise.all(begun.map(async ({ location, cookie }) => ({ url: await provider.visit(location), cookie })));
+  const statuses = await Promise.all(answers.map(async ({ url, cookie }) => (await comeBack(url, cookie)).outcome));
+  expect(statuses).toEqual(["done", "done", "done", "done"]);
+  const { rows } = await sql`SELECT subject FROM external_identities WHERE user_id = ${id}`.execute(server.db.kysely);
+  expect(rows).toEqual([{ subject: `s-${nth}` }]);
+});
+
 test("an answer counts once, and only in the browser that asked", async () => {
   await addUser(server.db, { email });
   const { location, cookie } = await begin();
@@ -214,7 +224,9 @@ describe("with other settings", () => {
 test("a sign-out that the provider announces ends its sessions, and no forged one does", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
   const keys = { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256", use: "sig" }] };
+  const asked: (string | undefined)[] = [];
   const announcing = createServer((request, response) => {
+    asked.push(request.url);
     response.setHeader("content-type", "application/json");
     response.end(
       JSON.stringify(
@@ -256,6 +268,7 @@ test("a sign-out that the provider announces ends its sessions, and no forged on
     expect(await status()).toBe(200);
     expect(await announce({ sid: "sid-1" })).toBe(200);
     expect(await status()).toBe(401);
+    expect(asked.filter((url) => url === "/jwks")).toHaveLength(1);
   } finally {
     await other.close();
     announcing.close();

@@ -3,7 +3,7 @@ import { generate } from "otplib";
 import type { HttpTestServer } from "../http/support.ts";
 
 /** A browser: its address, cookies and session. */
-export function browserOf(server: HttpTestServer, ip = "203.0.113.7") {
+export function browserOf(server: Pick<HttpTestServer, "app">, ip = "203.0.113.7") {
   let cookie = "";
   let token = "";
   return {

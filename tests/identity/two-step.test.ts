@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createSecretBox } from "../../server/identity/two-step/secret-box.ts";
 import { addUser, createHttpTestServer, type HttpTestServer } from "../http/support.ts";
 import { type Browser, browserOf, codeOf, setUpApp, signIn } from "./two-step-support.ts";
 
@@ -151,6 +152,64 @@ test("changes take a session that is new or was confirmed a few minutes ago", as
   expect(jobs.map(({ change }) => change)).toEqual(["on", "off"]);
 });
 
+test("another app takes the place of the first, and the recovery codes and other sessions stay", async () => {
+  const { secret, recoveryCodes } = await setUpApp(server, browser);
+  const other = browserOf(server);
+  server.clock.now += 60_000;
+  const challenge = await challengeOf(other);
+  expect((await other.call("POST", "/auth/second-step", { challenge, code: await codeOf(server, secret) })).status).toBe(200);
+  const next = await setUpApp(server, browser);
+  expect(next.recoveryCodes).toBeNull();
+  server.clock.now += 60_000;
+  expect((await other.call("GET", "/profile")).status).toBe(200);
+  const from = browserOf(server);
+  const attempt = async (answer: object) =>
+    (await from.call("POST", "/auth/second-step", { challenge: await challengeOf(from), ...answer })).status;
+  expect(await attempt({ code: await codeOf(server, secret) })).toBe(422);
+  expect(await attempt({ code: await codeOf(server, next.secret) })).toBe(200);
+  expect(await attempt({ recoveryCode: recoveryCodes[0] })).toBe(200);
+  const { rows } = await sql<{ verb: string }>`SELECT verb FROM activity_log WHERE record_id = ${id} ORDER BY id`.execute(server.db.kysely);
+  expect(rows.map(({ verb }) => verb)).toEqual(["turnOnTwoStep", "changeTwoStep"]);
+});
+
+test("no session begins by the password alone once two-step sign-in is on", async () => {
+  await setUpApp(server, browser);
+  // As when it was turned on after the sign-in had asked for a second step.
+  await expect(server.sessions.start(id, { ip: "203.0.113.7" })).rejects.toMatchObject({ status: 401 });
+  await expect(server.sessions.start(id, { ip: "203.0.113.7", twoStep: true })).resolves.toBeTypeOf("string");
+});
+
+test("an administrator's reset removes all ways, ends every session and sign-in, and is mailed", async () => {
+  const { secret } = await setUpApp(server, browser);
+  const waiting = browserOf(server);
+  const challenge = await challengeOf(waiting);
+  const reset = async (person: Parameters<typeof addUser>[1], of = id) => {
+    const token = await server.sessions.start(await addUser(server.db, person), { ip: "127.0.0.1" });
+    const { rows } = await sql<{ version: number }>`SELECT version FROM users WHERE id = ${of}`.execute(server.db.kysely);
+    const url = `/api/employee-users/${of}/actions/resetTwoStep`;
+    const headers = { authorization: `Bearer ${token}` };
+    return (await server.app.inject({ method: "POST", url, headers, payload: { version: rows[0]?.version } })).statusCode;
+  };
+  // Only somebody with all that the user may do: whoever resets it needs just their password from then on.
+  const abilities = [
+    { subject: "UM_EMP_USERS", action: "read" },
+    { subject: "UM_EMP_USERS", action: "password.reset" },
+  ] as const;
+  expect(await reset({ email: `help${nth}@hq.example`, abilities })).toBe(403);
+  expect(await reset({ email: `root${nth}@hq.example`, isAdmin: true })).toBe(200);
+
+  server.clock.now += 60_000;
+  expect((await browser.call("GET", "/profile")).status).toBe(401);
+  expect((await waiting.call("POST", "/auth/second-step", { challenge, code: await codeOf(server, secret) })).status).toBe(409);
+  const later = browserOf(server);
+  expect((await signIn(later, email)).body.result.token).toBeDefined();
+  expect((await later.call("GET", "/profile/two-step")).body.data).toMatchObject({ appSince: null, passkeys: [], recoveryCodes: 0 });
+  const { rows: jobs } = await sql<{ change: string }>`SELECT payload ->> 'change' AS change FROM jobs
+    WHERE payload ->> 'about' = 'two-step' AND payload ->> 'userId' = ${String(id)} ORDER BY id`.execute(server.db.kysely);
+  expect(jobs.map(({ change }) => change)).toEqual(["on", "reset"]);
+  expect(await reset({ email: `other-root${nth}@hq.example`, isAdmin: true }), "there is nothing left").toBe(409);
+});
+
 test("a required second step blocks every call until it is set up, and can't be removed again", async () => {
   await sql`UPDATE roles SET requires_two_step = true WHERE display_name = ${email}`.execute(server.db.kysely);
   server.clock.now += 10_000;
@@ -180,6 +239,14 @@ test("the key of the secrets is a file that only its owner can read", async () =
   const file = join(server.dataDir, "secret.key");
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, "utf8").trim().length).toBeGreaterThan(32);
+  // It is written beside, so that it is never there by halves, and what it was written to is gone.
+  expect(readdirSync(server.dataDir).filter((name) => name.startsWith("secret.key"))).toEqual(["secret.key"]);
+});
+
+test("two servers with the same data directory read each other's secrets", () => {
+  const [one, other] = [createSecretBox(server.dataDir), createSecretBox(server.dataDir)];
+  expect(other.open(one.seal("a secret", "app 1"), "app 1")).toBe("a secret");
+  expect(() => other.open(one.seal("a secret", "app 1"), "app 2")).toThrow();
 });
 
 test("a sign-in from a new browser is mailed, the first one and that of a known browser are not", async () => {

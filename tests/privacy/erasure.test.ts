@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createKey } from "../../server/identity/api-key-tokens.ts";
 import { createEraseJob } from "../../server/privacy/erase-job.ts";
 import { contact } from "../../src/resources/accounts/contact.ts";
 import { customer } from "../../src/resources/accounts/customer.ts";
@@ -82,6 +83,12 @@ describe("erasing a person", () => {
       values (${conversation}, 'in', 'email', 'wilhelmina@quack.example', 'It is Wilhelmina', 'It is Wilhelmina')`.execute(
       server.db.kysely,
     );
+    const delivered = (module: string, recordId: number, messageId: string) =>
+      sql`insert into webhook_deliveries
+      (outcome, event, message_id, module, record_id, request, response) values ('delivered', 'x', ${messageId}, ${module}, ${recordId},
+      '{"name":"Wilhelmina"}', 'Thank you, Wilhelmina')`.execute(server.db.kysely);
+    await delivered("contact", id, "msg_1");
+    await delivered("conversation", conversation, "msg_2");
     const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     const asked = await erase(contact.bizObject, id);
     expect([asked.status, asked.body.data?.state]).toEqual([201, "running"]);
@@ -95,7 +102,8 @@ describe("erasing a person", () => {
         expect.objectContaining({ what: "Messages", rows: 1 }),
       ]),
     );
-    for (const table of ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"])
+    const tables = ["contacts", "contacts_emails", "contacts_phones", "conversations", "messages", "activity_log", "notifications"];
+    for (const table of [...tables, "webhook_deliveries"])
       expect([table, await text(sql`select * from ${sql.table(table)}`)]).toEqual([
         table,
         expect.not.stringMatching(/Wilhelmina|Quackenbush|wilhelmina@/i),
@@ -115,6 +123,17 @@ describe("erasing a person", () => {
   it("removes a sign-in", async () => {
     const id = await idOf("users", sql`email = 'assistant@atelier.example'`);
     const session = await bearer(server, id);
+    const { kysely: db } = server.db;
+    await sql`insert into external_identities (issuer, subject, user_id) values ('https://id.example', 'assistant', ${id})`.execute(db);
+    await sql`insert into authenticator_apps (user_id, secret, last_step) values (${id}, 'sealed', 1)`.execute(db);
+    await sql`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
+      values (${id}, 'Phone of the assistant', 'a', '\\x00', 0, '{}')`.execute(db);
+    await sql`insert into recovery_codes (user_id, digest) values (${id}, '\\x00')`.execute(db);
+    await sql`update users set two_step = true where id = ${id}`.execute(db);
+    const { key, digest } = createKey();
+    await sql`with made as (insert into api_keys (state, name, owner_id, expires_on, abilities, last_used_from)
+        values ('active', 'Web shop', ${id}, current_date + 30, '{TASKS read}', '203.0.113.9') returning id)
+      insert into api_key_secrets (digest, api_key_id) select ${digest}, id from made`.execute(db);
     const asked = await erase(customerUser.bizObject, id);
     expect(asked.status).toBe(201);
     await run(asked.body.data.id);
@@ -122,7 +141,14 @@ describe("erasing a person", () => {
     expect(await text(sql`select first_name, email, state, phone from users where id = ${id}`)).toBe(
       JSON.stringify([{ first_name: "Erased", email: `erased-${id}@erased.invalid`, state: "suspended", phone: null }]),
     );
-    expect(await text(sql`select 1 from credentials where user_id = ${id}`)).toBe("[]");
+    for (const table of ["credentials", "external_identities", "authenticator_apps", "passkeys", "recovery_codes"])
+      expect([table, await text(sql`select 1 from ${sql.table(table)} where user_id = ${id}`)]).toEqual([table, "[]"]);
+    expect(await text(sql`select two_step from users where id = ${id}`)).toBe(JSON.stringify([{ two_step: false }]));
+    expect((await server.app.inject({ url: "/api/tasks", headers: { authorization: `Bearer ${key}` } })).statusCode).toBe(401);
+    expect(await text(sql`select state, last_used_from from api_keys where owner_id = ${id}`)).toBe(
+      JSON.stringify([{ state: "revoked", last_used_from: null }]),
+    );
+    expect(await text(sql`select 1 from api_key_secrets where digest = ${digest}`)).toBe("[]");
     expect(await text(sql`select 1 from activity_log where user_id = ${id} and (user_name <> 'Erased' or ip is not null)`)).toBe("[]");
   });
 

@@ -8,9 +8,18 @@ import { mergeStory } from "../../src/views/comments/story.ts";
 
 describe("which records take comments", () => {
   const names = (all: typeof resources) => all.map(({ name }) => name);
-  it("is every one with a page, but not what is a message itself", () => {
+  it("is every one with a page, but not what is a message itself or belongs to the system", () => {
     const without = resources.filter((each) => each.routes && !takesComments(each));
-    expect(names(without).sort()).toEqual(["conversation", "conversation-message", "follow-up", "task"]);
+    expect(names(without).sort()).toEqual([
+      "api-key",
+      "conversation",
+      "conversation-message",
+      "erasure",
+      "follow-up",
+      "task",
+      "webhook",
+      "webhook-delivery",
+    ]);
   });
   it("is shared only where a row belongs to one company whose users read it", () => {
     for (const resource of resources.filter(sharesComments)) {

@@ -15,7 +15,7 @@ import type { Throttle } from "../../identity/throttle.ts";
 import type { AuthenticatorApps } from "../../identity/two-step/authenticator-app.ts";
 import { issueChallenge, readChallenge, redeemChallenge } from "../../identity/two-step/challenges.ts";
 import type { Confirmations } from "../../identity/two-step/confirmation.ts";
-import { ownTwoStep, wayWasAdded, wayWasRemoved } from "../../identity/two-step/own-two-step.ts";
+import { addWay, ownTwoStep, wayWasRemoved } from "../../identity/two-step/own-two-step.ts";
 import type { Passkeys } from "../../identity/two-step/passkeys.ts";
 import { pictureOf } from "../../identity/two-step/picture.ts";
 import { makeRecoveryCodes } from "../../identity/two-step/recovery-codes.ts";
@@ -67,8 +67,7 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
 
   const added = (request: FastifyRequest, add: (tx: QueryExecutorProvider) => Promise<void>): Promise<NewRecoveryCodes> =>
     changing(request, async (tx) => {
-      await add(tx);
-      const { isFirst, recoveryCodes } = await wayWasAdded(tx, actorOf(request));
+      const { isFirst, recoveryCodes } = await addWay(tx, actorOf(request), () => add(tx));
       return { change: isFirst ? "turnOnTwoStep" : "changeTwoStep", answer: { recoveryCodes } };
     });
 

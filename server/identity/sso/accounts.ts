@@ -32,6 +32,8 @@ export async function accountFor(
     if (verifiedEmail === null) return "unverified";
     if (!domains.includes(domainOf(verifiedEmail))) return "domain";
   }
+  // Of two first sign-ins at once, such as in two tabs, the second finds what the first has linked or created.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(tx);
   const { rows: linked } = await sql<Row>`SELECT u.id, u.state FROM external_identities e JOIN users u ON u.id = e.user_id
     WHERE e.issuer = ${issuer} AND e.subject = ${subject} AND u.deleted_at IS NULL`.execute(tx);
   if (linked[0]) return found(linked[0]);

@@ -1,3 +1,4 @@
+import type { JWTVerifyGetKey } from "jose";
 import type { Configuration } from "openid-client";
 import type { Log } from "../../log.ts";
 import type { SsoSettings } from "./settings.ts";
@@ -49,6 +50,7 @@ export const SSO_CALLBACK = "/api/v1/auth/oidc/callback";
 export function createSsoProvider(settings: SsoSettings, publicUrl: string, log: Log): SsoProvider {
   const { issuer, clientId, clientSecret, secondStep } = settings;
   let discovered: Promise<Configuration> | undefined;
+  let signingKeys: JWTVerifyGetKey | undefined;
 
   async function discover(): Promise<Configuration> {
     const { allowInsecureRequests, ClientSecretBasic, discovery } = await library();
@@ -130,7 +132,9 @@ export function createSsoProvider(settings: SsoSettings, publicUrl: string, log:
         const [{ createRemoteJWKSet, jwtVerify }, config] = await Promise.all([import("jose"), configuration()]);
         const { jwks_uri: keys, issuer: expectedIssuer } = config.serverMetadata();
         if (!keys) return null;
-        const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(keys)), {
+        // Kept, so that anybody's announcements do not make us ask the provider for its keys each time.
+        signingKeys ??= createRemoteJWKSet(new URL(keys));
+        const { payload } = await jwtVerify(token, signingKeys, {
           issuer: expectedIssuer,
           audience: clientId,
           maxTokenAge: "5 minutes",

@@ -20,19 +20,21 @@ export async function ownTwoStep(db: QueryExecutorProvider, userId: number, allo
 }
 
 /**
- * After a way was added, in the same transaction. With the first one two-step sign-in is on: this session has taken it, all others end, and
+ * Adds a way, or replaces the app by another. With the first one two-step sign-in is on: this session has taken it, all others end, and
  * recovery codes are made.
  */
-export async function wayWasAdded(
+export async function addWay(
   tx: QueryExecutorProvider,
   { id, sessionId }: Caller,
+  add: () => Promise<void>,
 ): Promise<{ readonly isFirst: boolean; readonly recoveryCodes: readonly string[] | null }> {
-  const { hasApp, passkeys, recoveryCodes } = await secondStepsOf(tx, id);
-  const isFirst = Number(hasApp) + passkeys === 1;
+  const before = await secondStepsOf(tx, id);
+  await add();
+  const isFirst = !hasSecondStep(before);
   if (isFirst) await endAccess(tx, id, sessionId);
   await sql`UPDATE sessions SET two_step = true WHERE id = ${sessionId}`.execute(tx);
   await changeAccess(tx, [id]);
-  return { isFirst, recoveryCodes: isFirst || recoveryCodes === 0 ? await makeRecoveryCodes(tx, id) : null };
+  return { isFirst, recoveryCodes: isFirst || before.recoveryCodes === 0 ? await makeRecoveryCodes(tx, id) : null };
 }
 
 /**

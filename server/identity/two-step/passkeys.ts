@@ -44,6 +44,10 @@ export function allowsPasskeys(publicUrl: string): boolean {
 
 const library = () => import("@simplewebauthn/server");
 
+/** How a passkey is reached, which the library passes on as the browser sent it. */
+const transportsIn = (sent: unknown): string[] =>
+  Array.isArray(sent) ? sent.filter((each) => typeof each === "string" && /^[a-z-]{1,20}$/.test(each)).slice(0, 8) : [];
+
 export function createPasskeys(publicUrl: string, productName: () => string): Passkeys {
   const { hostname, origin } = new URL(publicUrl);
 
@@ -79,10 +83,10 @@ export function createPasskeys(publicUrl: string, productName: () => string): Pa
         requireUserVerification: false,
       }).catch(() => undefined);
       if (!made?.verified) return false;
-      const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential;
+      const { id, publicKey, counter, transports } = made.registrationInfo.credential;
       const { rows } = await sql`
         INSERT INTO passkeys (user_id, name, credential_id, public_key, counter, transports)
-        VALUES (${userId}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports.filter((each) => /^[a-z-]{1,20}$/.test(each)).slice(0, 8)}::text[])
+        VALUES (${userId}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transportsIn(transports)}::text[])
         ON CONFLICT (credential_id) DO NOTHING RETURNING 1`.execute(db);
       return rows.length > 0;
     },

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, randomUUID } from "node:crypto";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Encrypts what must not be readable in the database alone, such as a copy of it. */
@@ -43,13 +43,24 @@ export function createSecretBox(dataDir: string, setting?: string): SecretBox {
 }
 
 function keyIn(file: string): string {
-  try {
-    // Written only if there is none: of two processes that start at once, both use the same one.
-    writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
+  if (!existsSync(file)) writeWhole(file, `${randomBytes(32).toString("base64url")}\n`);
   const key = readFileSync(file, "utf8").trim();
   if (key.length < 32) throw new Error(`${file} is damaged. Restore it from a backup.`);
   return key;
+}
+
+/**
+ * Writes a file unless there is one by then: of two processes that start at once, both use the same one. It has its name only once it is on
+ * the disk, so that nobody reads half a key, and a kill leaves none.
+ */
+function writeWhole(file: string, text: string): void {
+  const written = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(written, text, { flag: "wx", mode: 0o600, flush: true });
+    linkSync(written, file);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    rmSync(written, { force: true });
+  }
 }

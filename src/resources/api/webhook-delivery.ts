@@ -37,7 +37,6 @@ export const webhookDelivery = resource("webhook-delivery", {
   },
   actions: {
     sendAgain: {
-      label: "Send again",
       verb: "update",
       icon: "sync",
       guards: [notWaiting],

@@ -2,7 +2,7 @@ import { anyRef, dateTime, integer, lines, longText, sequence, text } from "../.
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/where.ts";
 
-const counted = { what: text(), rows: integer() };
+const counted = { what: text({ label: "Records" }), rows: integer({ label: "Number" }) };
 
 /** What is known of a person is erased, where no law wants it kept; the record certifies what was done. */
 export const erasure = resource("erasure", {
@@ -38,7 +38,7 @@ export const erasure = resource("erasure", {
   },
   actions: {
     finish: {
-      past: "finished {it}",
+      past: "completed {it}",
       from: "running",
       to: "done",
       by: ["system"],

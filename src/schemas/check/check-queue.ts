@@ -5,7 +5,8 @@ import { tabShowing } from "../figure-tab.ts";
 import { isRecordOnly, valueKind } from "../kinds.ts";
 import { type AnyQueueRule, isByTime, placeOf, sideOfPlace } from "../queue.ts";
 import { namesIn, timeWords } from "../queue-words.ts";
-import { type AnyResource, statesFrom } from "../resource.ts";
+import type { AnyResource } from "../resource.ts";
+import { statesFrom } from "../states-from.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with a module's entries of the home page: their list must be able to show them, and what they offer must exist. */

@@ -2,7 +2,8 @@ import type { Rule } from "../action.ts";
 import { derivedFormSections } from "../form-sections.ts";
 import { isWritable } from "../kinds.ts";
 import { noRemedies, type Remedy, remediesIn } from "../remedy.ts";
-import { type AnyResource, statesFrom } from "../resource.ts";
+import type { AnyResource } from "../resource.ts";
+import { statesFrom } from "../states-from.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Returns where a guard's remedy leads nowhere: to a field that nobody can fill in, to an unknown action, reference or resource. */

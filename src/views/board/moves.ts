@@ -1,7 +1,7 @@
 import { t } from "../../i18n/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { statesFrom } from "../../schemas/resource.ts";
+import { statesFrom } from "../../schemas/states-from.ts";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
 import { stateLabel } from "../view-fields.ts";
 

@@ -2,7 +2,7 @@ import type { DescribedRoute } from "../../../server/http/described-routes.ts";
 import { type ResourceRoute, routeTable } from "../../../server/http/route-table.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../../src/schemas/action.ts";
-import { statesFrom } from "../../../src/schemas/resource.ts";
+import { statesFrom } from "../../../src/schemas/states-from.ts";
 import { leakedCanariesIn } from "./canaries.ts";
 import type { FixtureRow } from "./fixture-rows.ts";
 import { type HandWritten, handWritten, missingId, type Ownership } from "./hand-written.ts";
