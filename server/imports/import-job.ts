@@ -9,8 +9,8 @@ import type { SessionActor } from "../identity/session-actor.ts";
 import { readActor } from "../identity/session-rows.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
-import type { JobHandler } from "../jobs/handler.ts";
-import { lockImport, type StoredImport, setStatus, storedRows, storeRows } from "./import-rows.ts";
+import type { JobContext, JobHandler } from "../jobs/handler.ts";
+import { isRunning, lockImport, type StoredImport, setStatus, storedRows, storeRows } from "./import-rows.ts";
 import { proposedPlan, signatureOf } from "./propose-plan.ts";
 import { readFileRows, UnreadableFile } from "./read-file.ts";
 import { markRepeated, runBatch } from "./run-batch.ts";
@@ -49,19 +49,33 @@ class Checked extends Error {
  */
 export function createImportJob(options: ImportJobOptions): JobHandler {
   const { db } = options;
-  return async (job, { signal }) => {
+  return async (job, { signal, finish }) => {
     const { importId } = payload.parse(job.payload);
-    try {
-      await run(options, importId, signal);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      const isTheirs = error instanceof UnreadableFile || error instanceof Stopped || (error instanceof Problem && error.status === 429);
-      if (!isTheirs && job.attempt < TRIES) throw error;
-      await fail(db, importId, isTheirs && error instanceof Error ? error.message : "Something went wrong. Try again.");
-      if (!isTheirs) throw new PermanentFailure("An import has failed", { cause: error });
-    }
+    do {
+      try {
+        await run(options, importId, signal);
+      } catch (error) {
+        if (signal.aborted) throw error;
+        const isTheirs = error instanceof UnreadableFile || error instanceof Stopped || (error instanceof Problem && error.status === 429);
+        if (!isTheirs && job.attempt < TRIES) throw error;
+        await fail(db, importId, isTheirs && error instanceof Error ? error.message : "Something went wrong. Try again.");
+        if (!isTheirs) throw new PermanentFailure("An import has failed", { cause: error });
+      }
+    } while (!(await end(db, importId, finish)));
   };
 }
+
+/**
+ * Ends the job, unless its import was asked for more meanwhile: that added no job while this one was there. Whoever asks locks the import
+ * as well, so that one of the two sees the other.
+ */
+const end = (db: Db, id: number, finish: JobContext["finish"]): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { rows } = await sql<{ status: ImportStatus }>`SELECT status FROM imports WHERE id = ${id} FOR UPDATE`.execute(tx);
+    if (rows[0] && isRunning(rows[0].status)) return false;
+    await finish(tx);
+    return true;
+  });
 
 async function run(options: ImportJobOptions, id: number, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<{ status: ImportStatus }>`SELECT status FROM imports WHERE id = ${id}`.execute(options.db.kysely);

@@ -8,7 +8,7 @@ import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { writable } from "./import-job.ts";
-import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
+import { isRunning, type StoredImport, setStatus, storedRows } from "./import-rows.ts";
 import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
 import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
@@ -188,8 +188,6 @@ function repaired(column: ImportColumn, text: string, value: string | number): I
   if (typeof value === "string") return { ...column, fallback: value };
   return { ...column, fallback: `#${value}`, values: { ...column.values, [`#${value}`]: value } };
 }
-
-const isRunning = (status: ImportStatus): boolean => ["reading", "checking", "writing", "undoing"].includes(status);
 
 const busyWords: Readonly<Record<ImportStatus, string>> = {
   reading: "The file is still being read.",

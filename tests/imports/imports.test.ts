@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Engine } from "../../server/engine/engine.ts";
+import { createImportJob } from "../../server/imports/import-job.ts";
 import { addParty } from "../http/support.ts";
 import { type Client, createImportServer, type ImportServer } from "./import-server.ts";
 
@@ -207,6 +208,28 @@ describe("a write", () => {
     expect(log).toEqual([{ verb: "update", user_id: admin.id }]);
     expect(await server.step(admin, id, "write", { limit: 1 })).toMatchObject({ written: 2, counts: { create: 0 } });
     expect((await server.ask(admin, "POST", `/v1/imports/${id}/write`, {})).status).toBe(409);
+  });
+
+  it("is written also if that is asked for before the job of its check is removed", async () => {
+    const entry = await server.start(admin, "customer", `Name\n${unique()}\n`);
+    expect((await server.ask(admin, "POST", `/v1/imports/${entry.id}/check`, { ...entry.plan })).status).toBe(200);
+    const removeJob = (tx: QueryExecutorProvider) => sql`DELETE FROM jobs WHERE queue = 'import'`.execute(tx);
+    let isFinished = false;
+    await createImportJob(server.importing)(
+      { id: 1, queue: "import", payload: { importId: entry.id }, attempt: 1, maxAttempts: 10 },
+      {
+        signal: new AbortController().signal,
+        async finish(tx) {
+          isFinished = true;
+          await removeJob(tx);
+        },
+      },
+    );
+    expect((await server.ask(admin, "POST", `/v1/imports/${entry.id}/write`, {})).status).toBe(200);
+    // What a worker does with a job that hasn't finished itself.
+    if (!isFinished) await removeJob(server.db.kysely);
+    const { rows } = await sql`SELECT payload FROM jobs WHERE queue = 'import'`.execute(server.db.kysely);
+    expect(rows).toEqual([{ payload: { importId: entry.id } }]);
   });
 
   it("goes on after a kill, and writes each row once", async () => {
