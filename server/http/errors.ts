@@ -10,7 +10,7 @@ import { sizeText, UPLOAD_BYTES } from "./uploads.ts";
 export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request.routeOptions.bodyLimit);
-    if (error instanceof FilesUnavailable) request.log.error({ err: error, request: request.id }, "the file storage is away");
+    if (error instanceof FilesUnavailable) request.log.error({ err: error }, "the file storage is away");
     if (problem) return sendProblem(reply, problem);
     request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, "a call has failed");
     return reply

@@ -99,6 +99,10 @@ async function accountOf({ kysely: db }: Db, userId: number): Promise<unknown> {
     )[0],
     signIns: await rowsOf(sql`select created_at as "at", last_seen_at as "lastSeen", ip, user_agent as "browser"
       from sessions where user_id = ${userId} order by id`),
+    passkeys: await rowsOf(sql`select name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys
+      where user_id = ${userId} order by id`),
+    identities: await rowsOf(sql`select issuer, subject, created_at as "since" from external_identities
+      where user_id = ${userId} order by created_at`),
     notices: await rowsOf(sql`select topic, in_app as "inApp", by_email as "byEmail", text_to as "textTo", text_since as "textSince"
       from notice_choices where user_id = ${userId} order by topic`),
     comments: await rowsOf(sql`select resource, record_id as "recordId", text, created_at as "at"

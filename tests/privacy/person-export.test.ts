@@ -42,10 +42,13 @@ describe("the data of a person", () => {
     await sql`insert into contacts_emails (parent_id, position, address) select max(id), 0, 'owner@atelier.example' from contacts`.execute(
       server.db.kysely,
     );
+    await sql`insert into external_identities (issuer, subject, user_id)
+      select 'https://id.example', 'owner-7', id from users where email = 'owner@atelier.example'`.execute(server.db.kysely);
     const { id, files } = await archiveOf("/api/v1/profile/export", {}, owner);
     const account = JSON.parse(files.get("account.json") ?? "{}");
     expect(account.profile.email).toBe("owner@atelier.example");
     expect(account.signIns.length).toBeGreaterThan(0);
+    expect([account.passkeys, account.identities]).toEqual([[], [expect.objectContaining({ subject: "owner-7" })]]);
     const contacts = files.get("data/contacts.json") ?? "";
     expect(contacts).toContain("Olivia");
     // Internal notes are hidden from customers everywhere.
