@@ -7,6 +7,7 @@ import { knownAbilities } from "./grants.ts";
 import type { SessionActor } from "./session-actor.ts";
 import { clearOnAccessChange, createSessionCache } from "./session-cache.ts";
 import { readActor } from "./session-rows.ts";
+import { twoStepIsRequired } from "./two-step/second-steps.ts";
 
 export interface ApiKeyOptions {
   readonly db: QueryExecutorProvider;
@@ -19,7 +20,7 @@ export interface ApiKeyOptions {
 export interface ApiKeys {
   /**
    * The owner of a key with what the key may do: its own abilities, as far as the owner has them now. Null when the key is unknown, revoked
-   * or expired, or its owner is not active.
+   * or expired, or its owner is not active or lacks the second step that a role requires.
    */
   find(key: string, ip: string): Promise<SessionActor | null>;
   close(): void;
@@ -39,8 +40,8 @@ export function createApiKeys({ db, bus, today, now = Date.now }: ApiKeyOptions)
     const at = new Date(now()).toISOString();
     const { rows } = await sql<{ id: number; name: string; ownerId: number; abilities: readonly string[]; expiresAt: string | null }>`
       select k.id, k.name, k.owner_id as "ownerId", k.abilities, s.expires_at as "expiresAt"
-      from api_key_secrets s join api_keys k on k.id = s.api_key_id
-      where s.digest = ${digest} and k.state = 'active' and k.deleted_at is null and k.expires_on >= ${today()}::date
+      from api_key_secrets s join api_keys k on k.id = s.api_key_id join users u on u.id = k.owner_id
+      where (u.two_step or not ${twoStepIsRequired(sql`u.id`)}) and s.digest = ${digest} and k.state = 'active' and k.deleted_at is null and k.expires_on >= ${today()}::date
         and (s.expires_at is null or s.expires_at > ${at}::timestamptz)`.execute(db);
     const [key] = rows;
     const owner = key && (await readActor(db, key.ownerId));

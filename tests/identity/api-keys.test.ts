@@ -186,3 +186,20 @@ test("what is no key is told by its checksum, and the database holds digests alo
   ]);
   expect((await by(key, "GET", "tasks")).statusCode).toBe(401);
 });
+
+test("a key waits while its owner lacks the second step that a role requires", async () => {
+  const owner = await people.add({ abilities: ["API_KEYS create", "API_KEYS read", "API_KEYS update", "TASKS read"] });
+  const { key } = await created(owner, ["TASKS read"]);
+  expect((await by(key, "GET", "tasks")).statusCode).toBe(200);
+  const requires = async (required: boolean) => {
+    await sql`update roles set requires_two_step = ${required} where id in (select role_id from users_roles where parent_id = ${owner.id})`.execute(
+      server.db.kysely,
+    );
+    await server.bus.publish({ kind: "abilities", userIds: [owner.id] });
+  };
+  await requires(true);
+  expect((await by(key, "GET", "tasks")).statusCode).toBe(401);
+  await sql`update users set two_step = true where id = ${owner.id}`.execute(server.db.kysely);
+  await server.bus.publish({ kind: "abilities", userIds: [owner.id] });
+  expect((await by(key, "GET", "tasks")).statusCode).toBe(200);
+});
