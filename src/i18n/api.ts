@@ -27,6 +27,7 @@ export const apiTexts = {
   "secret.once": "Copy it now. It is not shown again.",
   "secret.copy": "Copy",
   "secret.copied": "Copied.",
+  "secret.notCopied": "Your browser didn't allow it. Select it and copy it with Ctrl+C.",
 } as const;
 
 export const t = translator({ ...shellTexts, ...viewTexts, ...apiTexts });

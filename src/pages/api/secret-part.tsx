@@ -70,8 +70,13 @@ function SecretPart({ of: { resource, title, note, has }, recordId }: { of: Secr
   }
 
   async function copy() {
-    await navigator.clipboard.writeText(secret ?? "");
-    showToast({ kind: "success", message: t("secret.copied") });
+    try {
+      await navigator.clipboard.writeText(secret ?? "");
+      showToast({ kind: "success", message: t("secret.copied") });
+    } catch {
+      // Browsers have no clipboard at plain http addresses, and users may forbid it.
+      showToast({ kind: "error", message: t("secret.notCopied") });
+    }
   }
 
   if (!row) return <section className="hq-sheet hq-skeleton hq-secret" />;

@@ -24,8 +24,8 @@ async function goOn(page: Page, path: string): Promise<void> {
         }, 80);
       });
       observer.observe(main, { childList: true, subtree: true, attributes: true });
-      // Another URL of the same screen may change nothing.
-      setTimeout(resolve, 2_000);
+      // Another URL of the same screen may change nothing. A screen that loads may take longer on a busy machine.
+      setTimeout(resolve, 5_000);
     });
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: null }));

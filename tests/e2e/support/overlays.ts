@@ -12,7 +12,8 @@ const overlay = [
   "[role=dialog]:not(.ant-popover *)",
 ].join(", ");
 /** The menu of a record, whose entries open dialogs in turn. */
-const entries = ".ant-dropdown:not(.ant-dropdown-hidden) [role=menuitem][aria-haspopup=dialog]";
+const openMenu = ".ant-dropdown:not(.ant-dropdown-hidden)";
+const entries = `${openMenu} [role=menuitem][aria-haspopup=dialog]`;
 
 const sizes = [desktop, phone, smallest];
 const allLooks: readonly Look[] = sizes.flatMap((size): Look[] => [
@@ -123,7 +124,12 @@ async function check(
   { within, mayStayClosed = false }: { readonly within?: () => Promise<string[]>; readonly mayStayClosed?: boolean } = {},
 ): Promise<string[]> {
   const known = await countShown(page);
-  await show();
+  try {
+    await show();
+  } catch (error) {
+    await page.keyboard.press("Escape");
+    return [`can't be opened: ${String(error).split("\n")[0]} (${name})`];
+  }
   // A field with suggestions has none before something is typed.
   if (!(await markTop(page, known))) return mayStayClosed ? [] : [`opens nothing (${name})`];
   await quiet(page).catch(() => undefined);
@@ -181,7 +187,7 @@ export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<s
             .filter({ hasText: exactly(entry) })
             .first()
             .click();
-          await page.locator(".ant-dropdown:not(.ant-dropdown-hidden)").waitFor({ state: "hidden" });
+          await page.locator(openMenu).waitFor({ state: "hidden" });
         };
         wrong.push(...(await check(page, called(entry), show, { within: () => nested(page, called(entry)) })));
       }
@@ -197,7 +203,7 @@ const exactly = (text: string): RegExp => new RegExp(`^\\s*${text.trim().replace
 /** The entries of a menu that open dialogs. */
 async function entriesOf(page: Page, mark: string): Promise<string[]> {
   await press(page, mark);
-  const menu = page.locator(".ant-dropdown:not(.ant-dropdown-hidden)");
+  const menu = page.locator(openMenu);
   if (
     !(await menu.waitFor({ timeout: 4_000 }).then(
       () => true,
