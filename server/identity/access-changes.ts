@@ -26,6 +26,10 @@ export async function endAccess(transaction: QueryExecutorProvider, userId: numb
   for (const { id } of rows) await addToOutbox(transaction, { topic: "bus", payload: { kind: "close-session", sessionId: Number(id) } });
 }
 
+/** Notifies all processes on commit that an API key of this user was changed, replaced or revoked. */
+export const changeApiKeys = (transaction: QueryExecutorProvider, ownerId: number): Promise<void> =>
+  addToOutbox(transaction, { topic: "bus", payload: { kind: "api-keys", userIds: [ownerId] } });
+
 /** Notifies all processes on commit that these users' roles or abilities have changed. Their sockets reconnect. */
 export async function changeAccess(transaction: QueryExecutorProvider, userIds: readonly number[] | "all"): Promise<void> {
   if (userIds.length > 0) await addToOutbox(transaction, { topic: "bus", payload: { kind: "abilities", userIds } });

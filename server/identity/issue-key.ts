@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { changeAccess } from "./access-changes.ts";
+import { changeApiKeys } from "./access-changes.ts";
 import { createKey } from "./api-key-tokens.ts";
 
 /** Makes a key and returns it with its beginning. Earlier ones are valid until the given time. */
@@ -13,6 +13,6 @@ export async function issueKey(
     transaction,
   );
   await sql`insert into api_key_secrets (digest, api_key_id) values (${digest}, ${apiKeyId})`.execute(transaction);
-  await changeAccess(transaction, [ownerId]);
+  await changeApiKeys(transaction, ownerId);
   return { secret: key, start };
 }

@@ -59,7 +59,7 @@ export function clearOnAccessChange(cache: SessionCache, bus: Bus): () => void {
     if (message.kind === "close-session") cache.forget((actor) => actor.sessionId === Number(message.sessionId));
     else if (message.kind === "close-user") cache.forget((actor) => actor.id === message.userId);
     else if (message.kind === "gap") cache.forget(() => true);
-    else if (message.kind === "abilities") {
+    else if (message.kind === "abilities" || message.kind === "api-keys") {
       const { userIds } = message;
       cache.forget((actor) => userIds === "all" || userIds.includes(actor.id));
     }

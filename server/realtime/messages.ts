@@ -34,6 +34,8 @@ export type BusMessage =
   | { readonly kind: "close-session"; readonly sessionId: SessionId }
   /** The permissions of these users (or, with "all", of everyone) have changed: clear what is cached about them. */
   | { readonly kind: "abilities"; readonly userIds: readonly number[] | "all" }
+  /** What the API keys of these users may do has changed; their sockets stay. */
+  | { readonly kind: "api-keys"; readonly userIds: readonly number[] }
   | { readonly kind: "maintenance"; readonly on: boolean }
   /** The company's settings were changed. */
   | { readonly kind: "settings" }

@@ -12,7 +12,7 @@ export type OutboxMessage =
   | { readonly topic: "mail"; readonly payload: Readonly<Record<string, unknown>> };
 
 /** Message kinds that must be sent before the request is answered. */
-const endsAccess: ReadonlySet<unknown> = new Set<BusMessage["kind"]>(["close-user", "close-session", "abilities"]);
+const endsAccess: ReadonlySet<unknown> = new Set<BusMessage["kind"]>(["close-user", "close-session", "abilities", "api-keys"]);
 const urgent = new WeakSet<QueryExecutorProvider>();
 
 /** Whether the transaction ends or changes a user's access. */

@@ -71,7 +71,8 @@ export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandb
       const isLast = job.attempt >= job.maxAttempts;
       await note(delivery, { ...sent(), ...reason, outcome: isLast ? "failed" : "waiting" });
       if (isLast) return giveUp(delivery);
-      throw new Error(reason.response);
+      // The log says no more: what receivers answer, and their addresses, are for the webhook's owner.
+      throw new Error("The receiver didn't take it. The delivery says why.");
     };
     const seconds = Math.floor(now().getTime() / 1_000);
     const versions = [delivery.secretVersion, ...(delivery.usesEarlier ? [delivery.secretVersion - 1] : [])];

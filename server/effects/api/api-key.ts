@@ -4,7 +4,7 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import { isSystem } from "../../access/caller.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
-import { changeAccess } from "../../identity/access-changes.ts";
+import { changeApiKeys } from "../../identity/access-changes.ts";
 import { knownAbilities, mayGrant } from "../../identity/grants.ts";
 
 /** @throws Problem 422 for a key that is valid for too long */
@@ -28,11 +28,11 @@ export const apiKeyEffects = defineEffects(apiKey, {
     if (row.expiresOn !== before?.expiresOn) notTooLong(row.expiresOn, today);
     notEmpty(row.abilities);
     mayGrant(call.actor, knownAbilities(row.abilities.filter((text) => !before?.abilities.includes(text))));
-    if (row.ownerId !== null) await changeAccess(trx, [row.ownerId]);
+    if (row.ownerId !== null) await changeApiKeys(trx, row.ownerId);
   },
 
   async revoke({ row, trx }) {
     await sql`delete from api_key_secrets where api_key_id = ${row.id}`.execute(trx);
-    if (row.ownerId !== null) await changeAccess(trx, [row.ownerId]);
+    if (row.ownerId !== null) await changeApiKeys(trx, row.ownerId);
   },
 });
