@@ -82,7 +82,7 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
 
   it.each(people)(
     "read as many blocks on the twentieth call, and over five times as many rows: $side",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async (person) => {
       if (!small || !large) throw new Error("The companies are missing.");
       const { all: before, preparedOverMany } = await costs(small, person, () => true);
@@ -105,7 +105,7 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
 
   it.each(people)(
     "read no more blocks for the queue of the home page, whatever is finished: $side",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async (person) => {
       if (!small || !large) throw new Error("The companies are missing.");
       const blocksOf = async ({ meter, server }: Company) => {
