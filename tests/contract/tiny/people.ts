@@ -30,6 +30,7 @@ export const person = resource("person", {
     type: choice(["E", "C"], { required: true }),
     company: ref("firm"),
     isAdmin: boolean(),
+    twoStep: boolean(),
     roles: lines({ role: ref("role", { required: true }) }, { readOnly: true }),
   },
   states: { active: { id: 901, label: "Active", tone: "good" }, suspended: { id: 902, label: "Suspended", tone: "bad" } },
