@@ -219,7 +219,8 @@ describe.skipIf(!testServer).each([
     without: { ...alike[resource.name], ...without[resource.name] },
     filed: filed[resource.name] ?? {},
   });
-  const creatable = declared.filter((each) => each.routes && each.create);
+  // An erasure uses up its person, so that no two of these calls could be alike; tests/privacy erases twice.
+  const creatable = declared.filter((each) => each.routes && each.create && each.name !== "erasure");
 
   it.each(creatable.flatMap((each) => operationNames(each).map((name) => [each.name, name, each] as const)))(
     "%s: exactly one call wins the race to %s, once",

@@ -56,8 +56,8 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
     `${PATH}/start`,
     routeFor({ ability: "public", scope: "Nothing; leads to the identity provider.", refusals: [404, 422] }),
     async (request, reply) => {
-      const { redirect = "" } = parseInput(begun, request.query);
       if (!sso) throw notFound();
+      const { redirect = "" } = parseInput(begun, request.query);
       limit(request.ip);
       const sent = await sso.begin().catch((error: unknown) => {
         request.log.error({ err: error }, "the provider of the single sign-on can't be reached");

@@ -110,6 +110,8 @@ export function isOpen(
   const user = { id: actor?.id ?? 0, side: sideOf(actor), companyId: actor?.companyId ?? null, isAdmin: actor?.isAdmin ?? true };
   return (rule.guards ?? []).every((guard) => {
     const hidden = (guard.needs ?? []).some((name) => resource.fields[name]?.hiddenFrom === "customer");
+    // An operation is offered where its dialog asks for what is missing.
+    if (visibleOnly && guard.needs?.some((name) => resource.actions[operation]?.edits?.includes(name))) return true;
     // The declaration's guards were compiled for its own rows, which these are.
     return (visibleOnly && hidden && user.side === "customer") || (guard as Guard<ModelValues>).refuse(values, { user, today }) === null;
   });
