@@ -27,7 +27,7 @@ export const apiTexts = {
   "secret.once": "Copy it now. It is not shown again.",
   "secret.copy": "Copy",
   "secret.copied": "Copied.",
-  "secret.notCopied": "Your browser didn't allow it. Select it and copy it with Ctrl+C.",
+  "secret.notCopied": "Your browser didn't allow it. Select the text and copy it yourself.",
 } as const;
 
 export const t = translator({ ...shellTexts, ...viewTexts, ...apiTexts });

@@ -165,6 +165,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/integrations",
     "server/jobs",
+    "server/realtime",
   ],
   "server/metrics": ["server/db", "server/jobs", "server/realtime", "server/operations-settings.ts"],
   "server/effects": [
