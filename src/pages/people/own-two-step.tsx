@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import type { OwnTwoStep } from "../../contract/two-step.ts";
 import { t } from "../../i18n/sign-in.ts";
-import { problemsOf } from "../../providers/calls/entry-calls.ts";
+import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { makeRecoveryCodes, needsConfirmation, readTwoStep, removeApp, removePasskey } from "../../providers/calls/two-step-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
@@ -52,7 +52,7 @@ export function OwnTwoStepSettings() {
       if (needsConfirmation(refusal)) setShown({ kind: "confirm", next: () => void run(action) });
       else {
         close();
-        showToast({ kind: "error", message: Object.values(problemsOf(refusal, t("login.noAnswer")))[0] ?? "" });
+        showToast({ kind: "error", message: problemOf(refusal, t("login.noAnswer")) });
       }
     }
     setBusy(false);

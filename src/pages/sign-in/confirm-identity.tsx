@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { t } from "../../i18n/sign-in.ts";
-import { problemsOf } from "../../providers/calls/entry-calls.ts";
+import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { beginConfirmation, confirmIdentity } from "../../providers/calls/two-step-calls.ts";
 import { isFailure } from "../../providers/session/login.ts";
 import { GuestField, handled } from "../guest/guest-frame.tsx";
@@ -31,7 +31,7 @@ export function ConfirmIdentity({ hasPassword, hasApp, hasPasskeys, onDone }: Co
       onDone();
     } catch (failure) {
       setBusy(false);
-      setProblem(isFailure(failure) ? (Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? "") : t("twoStep.passkeyFailed"));
+      setProblem(isFailure(failure) ? problemOf(failure, t("login.noAnswer")) : t("twoStep.passkeyFailed"));
     }
   }
 

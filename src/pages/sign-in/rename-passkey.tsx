@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { t } from "../../i18n/sign-in.ts";
-import { problemsOf } from "../../providers/calls/entry-calls.ts";
+import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { renamePasskey } from "../../providers/calls/two-step-calls.ts";
 import { GuestField, handled } from "../guest/guest-frame.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
@@ -22,7 +22,7 @@ export function RenamePasskey({ id, name: before, onDone }: { id: number; name: 
       onDone();
     } catch (failure) {
       setBusy(false);
-      setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? "");
+      setProblem(problemOf(failure, t("login.noAnswer")));
     }
   }
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { SecondStep, SecondStepAnswer } from "../../contract/two-step.ts";
 import { t } from "../../i18n/sign-in.ts";
-import { problemsOf } from "../../providers/calls/entry-calls.ts";
+import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { isSignInOver, takeSecondStep } from "../../providers/calls/two-step-calls.ts";
 import { isFailure } from "../../providers/session/login.ts";
 import { GuestField, handled } from "../guest/guest-frame.tsx";
@@ -38,7 +38,7 @@ export function SecondStepForm({ step: { challenge, hasApp, hasRecoveryCodes, pa
       onDone();
     } catch (failure) {
       setBusy(false);
-      const [message = ""] = Object.values(problemsOf(failure, t("login.noAnswer")));
+      const message = problemOf(failure, t("login.noAnswer"));
       if (isSignInOver(failure)) return onBack(message === "invalid_email_or_password" ? t("login.invalid") : message);
       // What the browser says about a passkey is written for programmers.
       setProblem(way === "passkey" && !isFailure(failure) ? t("twoStep.passkeyFailed") : message);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { NewAuthenticatorApp } from "../../contract/two-step.ts";
 import { t } from "../../i18n/sign-in.ts";
-import { problemsOf } from "../../providers/calls/entry-calls.ts";
+import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { beginApp, beginPasskey, finishApp, finishPasskey } from "../../providers/calls/two-step-calls.ts";
 import { clientConfig } from "../../providers/client-config.ts";
 import { isFailure } from "../../providers/session/login.ts";
@@ -15,8 +15,6 @@ interface SetUpProps {
   /** A refusal that the form can't answer: the session needs to be confirmed. */
   readonly onRefused: (failure: unknown) => void;
 }
-
-const firstProblem = (failure: unknown): string => Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? "";
 
 /** Shows the picture to scan, and asks for a code of the app. */
 export function SetUpApp({ onDone, onRefused }: SetUpProps) {
@@ -49,7 +47,7 @@ export function SetUpApp({ onDone, onRefused }: SetUpProps) {
       onDone((await finishApp(begun.challenge, code)).recoveryCodes);
     } catch (failure) {
       setBusy(false);
-      setProblem(firstProblem(failure));
+      setProblem(problemOf(failure, t("login.noAnswer")));
     }
   }
 
@@ -106,7 +104,9 @@ export function SetUpPasskey({ onDone, onRefused }: SetUpProps) {
       setBusy(false);
       if (isFailure(failure) && failure.status === 403) return onRefused(failure);
       setProblem(
-        isFailure(failure) ? firstProblem(failure) : t(isKnownPasskey(failure) ? "twoStep.passkeyKnown" : "twoStep.passkeyNotAdded"),
+        isFailure(failure)
+          ? problemOf(failure, t("login.noAnswer"))
+          : t(isKnownPasskey(failure) ? "twoStep.passkeyKnown" : "twoStep.passkeyNotAdded"),
       );
     }
   }

@@ -24,6 +24,9 @@ export const resetPassword = (token: string, password: string, passwordConfirmat
 /** Whether the failure means that the link is used, expired or unknown. */
 export const isDeadLink = (failure: unknown): boolean => isFailure(failure) && failure.status === 404;
 
+/** The first message of a failure, for forms that show one. */
+export const problemOf = (failure: unknown, unanswered: string): string => Object.values(problemsOf(failure, unanswered))[0] ?? unanswered;
+
 /** The first message of each field; messages that belong to no field are under "". */
 export function problemsOf(failure: unknown, unanswered: string): Record<string, string> {
   if (!isFailure(failure) || failure.status === 0) return { "": unanswered };

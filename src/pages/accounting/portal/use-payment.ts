@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { t } from "../../../i18n/portal.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
+import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { newIdempotencyKey } from "../../../providers/calls/idempotency.ts";
 import { beginPayment } from "../../../providers/calls/portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";
@@ -30,7 +30,7 @@ export function usePayment({ hash, onChanged, onDead }: PayProps) {
     } catch (failure) {
       setBusy(false);
       if (isDeadLink(failure)) return onDead();
-      setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? t("login.noAnswer"));
+      setProblem(problemOf(failure, t("login.noAnswer")));
       // It may be paid or in payment by now, so the page reloads the current state.
       if (isFailure(failure) && failure.status === 409) onChanged();
     }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReviewPortal, ReviewSaid } from "../../../contract/review-portal.ts";
 import { t } from "../../../i18n/review-portal.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
+import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { sendReview } from "../../../providers/calls/review-calls.ts";
 import { LONGEST_COMMENT } from "../../../resources/care/review-words.ts";
 import { handled } from "../../guest/guest-frame.tsx";
@@ -32,7 +32,7 @@ export function ReviewForm({ hash, review: { said, name, isPublic }, onSent, onD
     } catch (failure) {
       setBusy(false);
       if (isDeadLink(failure)) return onDead();
-      setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? t("login.noAnswer"));
+      setProblem(problemOf(failure, t("login.noAnswer")));
     }
   }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { DocumentPage } from "../../../contract/document-link.ts";
 import { t } from "../../../i18n/document-link.ts";
 import { payDocument } from "../../../providers/calls/document-link-calls.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
+import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 
 interface PaymentProps {
@@ -26,7 +26,7 @@ export function Payment({ hash, payment: { kind, due }, onChanged, onDead }: Pay
     } catch (failure) {
       setBusy(false);
       if (isDeadLink(failure)) return onDead();
-      setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? "");
+      setProblem(problemOf(failure, t("login.noAnswer")));
       onChanged();
     }
   }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { JobAnswer } from "../../../contract/job-portal.ts";
 import { t } from "../../../i18n/job-portal.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
+import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { answerJob } from "../../../providers/calls/job-portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";
 import type { JobPartProps } from "./job-part.ts";
@@ -14,7 +14,7 @@ export function useAnswer({ hash, onChanged, onDead }: Pick<JobPartProps, "hash"
   /** What failed, as a sentence. A link that is over shows the page that says so. */
   function explain(failure: unknown): void {
     if (isDeadLink(failure)) onDead();
-    else setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? t("login.noAnswer"));
+    else setProblem(problemOf(failure, t("login.noAnswer")));
   }
 
   async function send(answer: JobAnswer): Promise<void> {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RepairDecision, RepairPortal } from "../../../contract/repair-portal.ts";
 import { t } from "../../../i18n/repair-portal.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
+import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { decideRepair } from "../../../providers/calls/repair-portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
@@ -28,7 +28,7 @@ export function RepairChoice({ hash, repair: { version, estimate }, onDecided, o
     } catch (failure) {
       setBusy(false);
       if (isDeadLink(failure)) return onDead();
-      setProblem(Object.values(problemsOf(failure, t("login.noAnswer")))[0] ?? t("login.noAnswer"));
+      setProblem(problemOf(failure, t("login.noAnswer")));
       // It was changed or decided meanwhile: the page shows how it is now.
       if (isFailure(failure) && failure.status === 409) onDecided();
     }
