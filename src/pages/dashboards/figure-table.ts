@@ -1,5 +1,5 @@
 import { type MoneyText, t } from "../../i18n/money.ts";
-import { saveContent } from "../../providers/calls/save-file.ts";
+import { saveContent } from "../../providers/save-content.ts";
 import { csvHead, csvRow, type SheetColumn } from "../../schemas/csv.ts";
 import type { ExportValue } from "../../schemas/export-form.ts";
 import type { Days } from "../../schemas/period.ts";

@@ -2,7 +2,8 @@ import { useRef, useState } from "react";
 import { t } from "../../i18n/sign-in.ts";
 import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { renamePasskey } from "../../providers/calls/two-step-calls.ts";
-import { GuestField, handled } from "../guest/guest-frame.tsx";
+import { handled } from "../guest/guest-frame.tsx";
+import { PasskeyName } from "./passkey-name.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
 import "./sign-in.css";
 
@@ -28,15 +29,11 @@ export function RenamePasskey({ id, name: before, onDone }: { id: number; name: 
 
   return (
     <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
-      <GuestField
-        name="passkeyName"
-        label={t("twoStep.passkeyName")}
-        problem={problem || undefined}
-        autoComplete="off"
-        maxLength={60}
+      <PasskeyName
         value={name}
-        onChange={(event) => {
-          setName(event.target.value);
+        problem={problem}
+        onChange={(typed) => {
+          setName(typed);
           setProblem("");
         }}
       />

@@ -4,8 +4,10 @@ import { t } from "../../i18n/sign-in.ts";
 import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { beginApp, beginPasskey, finishApp, finishPasskey } from "../../providers/calls/two-step-calls.ts";
 import { clientConfig } from "../../providers/client-config.ts";
+import { saveContent } from "../../providers/save-content.ts";
 import { isFailure } from "../../providers/session/login.ts";
 import { GuestField, handled } from "../guest/guest-frame.tsx";
+import { PasskeyName } from "./passkey-name.tsx";
 import { useFirstFocus } from "./use-first-focus.ts";
 import "./sign-in.css";
 
@@ -114,15 +116,11 @@ export function SetUpPasskey({ onDone, onRefused }: SetUpProps) {
   return (
     <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
       <p>{t("twoStep.howPasskey")}</p>
-      <GuestField
-        name="passkeyName"
-        label={t("twoStep.passkeyName")}
-        problem={problem || undefined}
-        autoComplete="off"
-        maxLength={60}
+      <PasskeyName
         value={name}
-        onChange={(event) => {
-          setName(event.target.value);
+        problem={problem}
+        onChange={(typed) => {
+          setName(typed);
           setProblem("");
         }}
       />
@@ -141,11 +139,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   function download() {
     const date = new Date().toLocaleDateString("en-US", { dateStyle: "long" });
     const text = [t("twoStep.fileHead", { product, date }), "", ...codes, ""].join("\n");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-    link.download = t("twoStep.fileName", { product });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveContent(new Blob([text], { type: "text/plain" }), t("twoStep.fileName", { product }));
   }
 
   return (

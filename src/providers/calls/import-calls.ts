@@ -7,8 +7,8 @@ import type {
   ImportSelection,
   ImportSummary,
 } from "../../contract/imports.ts";
+import { saveContent } from "../save-content.ts";
 import { deleteData, getData, http, postData } from "./http.ts";
-import { saveContent } from "./save-file.ts";
 
 /** The API calls of imports. All reject with an ApiError. */
 

@@ -1,5 +1,6 @@
 import type { Ticket, TicketPurpose, TicketRequest } from "../../contract/files.ts";
 import { t } from "../../i18n/shell.ts";
+import { saveContent } from "../save-content.ts";
 import { noteResponse } from "../session/session-end.ts";
 import { API } from "./early-calls.ts";
 import { postData } from "./http.ts";
@@ -30,16 +31,6 @@ async function refusal(response: Response): Promise<ApiError> {
   const bodyMessage = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
   const message = typeof bodyMessage === "string" && bodyMessage !== "" ? bodyMessage : t("error.generic");
   return { name: "ApiError", message, statusCode: response.status, body: {} };
-}
-
-/** Lets the browser save content as a file with this name. */
-export function saveContent(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // Not at once: the browser may not have started reading it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /** A one-time ticket, for requests that can't send the session. Rejects with an ApiError. */

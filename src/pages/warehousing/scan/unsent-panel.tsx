@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../../i18n/scan.ts";
 import { can } from "../../../providers/ability.ts";
-import { saveContent } from "../../../providers/calls/save-file.ts";
+import { saveContent } from "../../../providers/save-content.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { useStore } from "../../../providers/use-store.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
