@@ -1,4 +1,5 @@
 import type { StoryEvent, StoryKind } from "../../src/contract/piece-story.ts";
+import { capitalized } from "../../src/schemas/values/text.ts";
 
 /** What happened, for kinds that are said the same way wherever they led. */
 const words: Readonly<Partial<Record<StoryKind, string>>> = {
@@ -27,7 +28,7 @@ function happened({ kind, hub, carrier, outside, isArrival, isFirst, photos }: S
   if (kind === "write off") return outside === "gone" ? "Recorded as lost" : "Disposed of";
   if (kind === "reverse") return outside === null ? "Movement undone" : "Receipt undone";
   if (kind === "photographed") return photos.length === 1 ? "1 photo taken" : `${photos.length} photos taken`;
-  return words[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+  return words[kind] ?? capitalized(kind);
 }
 
 /** An event of a piece's story in words that are kept: "Received from Estes at Reno (RC-00012)". */

@@ -4,6 +4,7 @@ import { billOfLading } from "../../src/resources/sales/bill-of-lading.ts";
 import { workOrder } from "../../src/resources/sales/work-order.ts";
 import { choiceLabelOf, type ResourceRow, stateOf } from "../../src/schemas/resource.ts";
 import type { FileLink } from "../../src/schemas/values/file-link.ts";
+import { capitalized } from "../../src/schemas/values/text.ts";
 import type { Call, Row } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import { filesIn, linkedFile } from "./sections.ts";
@@ -95,8 +96,6 @@ const plannedJob = ({ id, number, version, type, windowStart, windowEnd, places 
   end: windowEnd,
   place: places.at(-1)?.location ?? null,
 });
-
-const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const stepStates: readonly string[] = Object.keys(workOrder.states).filter((state) => state !== "cancelled");
 const steps = stepStates.map((state) => {

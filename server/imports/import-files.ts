@@ -3,6 +3,7 @@ import { CSV_MARK, csvHead, csvLine, csvRow, type SheetColumn } from "../../src/
 import { choiceLabel, type Field } from "../../src/schemas/field.ts";
 import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { capitalized } from "../../src/schemas/values/text.ts";
 import { xlsxChunks } from "../exports/xlsx.ts";
 import { type StoredImport, storedRows } from "./import-rows.ts";
 
@@ -60,12 +61,10 @@ function exampleOf({ field, part, column }: ImportTarget): readonly [string, str
   if (part !== undefined) return addresses[part] ?? ["", ""];
   const each: Field | undefined = field.kind === "lines" ? field.fields[column ?? ""] : field;
   if (each?.kind === "choice")
-    return [choiceLabel(each, each.options[0] ?? ""), choiceLabel(each, each.options[1] ?? "")].map(capital) as [string, string];
+    return [choiceLabel(each, each.options[0] ?? ""), choiceLabel(each, each.options[1] ?? "")].map(capitalized) as [string, string];
   if (each?.kind === "tags") return [each.options?.slice(0, 2).join(", ") ?? "", each.options?.[0] ?? ""];
   return examples[each?.kind ?? ""] ?? ["", ""];
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A file to start from: the fields as headings, the required ones marked, and two rows of examples. */
 export function sampleFile(resource: AnyResource, format: "csv" | "xlsx"): Iterable<string> | AsyncIterable<Uint8Array> {

@@ -3,6 +3,7 @@ import type { Fills } from "./fills.ts";
 import type { KindValues } from "./kind-values.ts";
 import type { SharesOut } from "./shares-out.ts";
 import type { Address } from "./values/address.ts";
+import { capitalized } from "./values/text.ts";
 import type { AnyWhere, Today } from "./where.ts";
 
 export type PlainKind = keyof KindValues;
@@ -275,7 +276,7 @@ export type FieldOf<K extends Kind> = Extract<Field, { kind: K }>;
 /** The name in words: "accountExecutive" -> "Account executive". */
 export function inWords(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalized(words);
 }
 export const labelOf = (name: string, field: CommonOptions): string => field.label ?? inWords(name);
 

@@ -4,6 +4,7 @@ import { t } from "../../i18n/imports.ts";
 import { choiceLabel } from "../../schemas/field.ts";
 import type { ImportTarget } from "../../schemas/import-targets.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { capitalized } from "../../schemas/values/text.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
 import { useLookup } from "../../views/inputs/use-lookup.ts";
 
@@ -29,14 +30,12 @@ export function MeaningInput({ label, target, resource, value, onChange }: Meani
         className="hq-wide"
         aria-label={label}
         value={text === "" ? null : text}
-        options={field.options.map((option) => ({ value: option, label: capital(choiceLabel(field, option)) }))}
+        options={field.options.map((option) => ({ value: option, label: capitalized(choiceLabel(field, option)) }))}
         onChange={(next: string) => onChange(next, next)}
       />
     );
   return <Input aria-label={label} value={text} onChange={(event) => onChange(event.target.value, event.target.value)} />;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface RecordSelectProps extends Pick<MeaningInputProps, "label" | "value" | "onChange"> {
   readonly of: string;

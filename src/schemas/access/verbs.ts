@@ -1,3 +1,4 @@
+import { capitalized } from "../values/text.ts";
 /** The verbs that abilities are made of. */
 export const verbs = [
   "create",
@@ -45,5 +46,5 @@ const labels: Partial<Readonly<Record<Verb, string>>> = {
 /** A verb as a label: "mark.as.lost" is "Mark as lost". */
 export function verbLabel(verb: Verb): string {
   const plain = verb.replaceAll(".", " ");
-  return labels[verb] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return labels[verb] ?? capitalized(plain);
 }

@@ -13,6 +13,9 @@ export const isLegible = (text: string, severalLines = false): boolean =>
 
 export const notLegible = "Illegal input: remove the invisible control characters.";
 
+/** With a capital first letter: "pickup" -> "Pickup". */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" and "QuickBooks message" stay. */
 export const inSentence = (label: string): string =>
   /^[A-Z][a-z]+\b/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;

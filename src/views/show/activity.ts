@@ -1,5 +1,6 @@
 import { pastOf } from "../../schemas/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { capitalized } from "../../schemas/values/text.ts";
 import type { LineDraft } from "../lines/line-rows.ts";
 
 /** How many lines were added, removed and changed. The log contains only those that differ. */
@@ -15,6 +16,5 @@ export function lineCounts(from: readonly LineDraft[], to: readonly LineDraft[])
 
 /** The past tense of an operation as the head of an entry: "Marked as lost". */
 export function verbOf(resource: AnyResource, verb: string): string {
-  const phrase = pastOf(resource, verb, "");
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+  return capitalized(pastOf(resource, verb, ""));
 }

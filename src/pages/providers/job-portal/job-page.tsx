@@ -3,6 +3,7 @@ import { t } from "../../../i18n/job-portal.ts";
 import { readJob } from "../../../providers/calls/job-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
+import { capitalized } from "../../../schemas/values/text.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
 import { useLink } from "../../use-link.ts";
 import { JobAnswerForm } from "./job-answer.tsx";
@@ -35,7 +36,7 @@ export function JobPage() {
         <dl className="hq-portal-amounts hq-job-facts">
           <div>
             <dt>{t("job.service")}</dt>
-            <dd>{service.charAt(0).toUpperCase() + service.slice(1)}</dd>
+            <dd>{capitalized(service)}</dd>
           </div>
           <div>
             <dt>{t("job.when")}</dt>
