@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import type { ImportSelection, ImportStatus } from "../../src/contract/imports.ts";
+import { type ImportSelection, type ImportStatus, isRunning, runningStatuses } from "../../src/contract/imports.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Tx } from "../db/connection.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -10,7 +10,7 @@ import { readActor } from "../identity/session-rows.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobContext, JobHandler } from "../jobs/handler.ts";
-import { isRunning, lockImport, type StoredImport, setStatus, storedRows, storeRows } from "./import-rows.ts";
+import { lockImport, type StoredImport, setStatus, storedRows, storeRows } from "./import-rows.ts";
 import { proposedPlan, signatureOf } from "./propose-plan.ts";
 import { readFileRows, UnreadableFile } from "./read-file.ts";
 import { markRepeated, runBatch } from "./run-batch.ts";
@@ -100,7 +100,7 @@ async function whileMore(signal: AbortSignal, batch: () => Promise<boolean>): Pr
 async function fail(db: Db, id: number, message: string): Promise<void> {
   await sql`UPDATE imports SET message = ${message}, changed_at = now(),
       status = CASE status WHEN 'reading' THEN 'failed' WHEN 'checking' THEN 'mapping' ELSE 'ready' END
-    WHERE id = ${id} AND status IN ('reading', 'checking', 'writing', 'undoing')`.execute(db.kysely);
+    WHERE id = ${id} AND status = ANY(${[...runningStatuses]}::text[])`.execute(db.kysely);
 }
 
 function resourceOf({ resources }: ImportJobOptions, { resource }: StoredImport): AnyResource {

@@ -56,9 +56,6 @@ export const presentRow = (row: StoredRow): ImportRow => ({
   note: row.note,
 });
 
-/** Whether a job works on it. */
-export const isRunning = (status: ImportStatus): boolean => ["reading", "checking", "writing", "undoing"].includes(status);
-
 /** Locks the import if it has this status, so that two runs of its job wait for each other. Null once it was stopped or removed. */
 export async function lockImport(
   executor: QueryExecutorProvider,

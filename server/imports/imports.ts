@@ -1,5 +1,13 @@
 import { sql } from "kysely";
-import type { ImportColumn, ImportDetail, ImportPlan, ImportSelection, ImportStatus } from "../../src/contract/imports.ts";
+import {
+  type ImportColumn,
+  type ImportDetail,
+  type ImportPlan,
+  type ImportSelection,
+  type ImportStatus,
+  isRunning,
+  runningStatuses,
+} from "../../src/contract/imports.ts";
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Tx } from "../db/connection.ts";
@@ -8,7 +16,7 @@ import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { writable } from "./import-job.ts";
-import { isRunning, type StoredImport, setStatus, storedRows } from "./import-rows.ts";
+import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
 import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
 import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
@@ -96,7 +104,7 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
       }
       const id = await db.transaction(async (tx) => {
         const { rows: busy } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM imports
-          WHERE user_id = ${actor.id} AND status IN ('reading', 'checking', 'writing', 'undoing')`.execute(tx);
+          WHERE user_id = ${actor.id} AND status = ANY(${[...runningStatuses]}::text[])`.execute(tx);
         if ((busy[0]?.n ?? 0) >= MOST_RUNNING) throw new Problem(429, "Wait for one of your imports to finish.");
         const { rows: made } = await sql<{ id: number }>`INSERT INTO imports (user_id, resource, file_name, storage_key)
           VALUES (${actor.id}, ${resource.name}, ${file.name}, ${file.storage_key}) RETURNING id`.execute(tx);

@@ -1,5 +1,9 @@
 /** "ready": checked, and nothing is running. */
 export type ImportStatus = "reading" | "mapping" | "checking" | "ready" | "writing" | "undoing" | "failed";
+/** The statuses in which its job works on it. */
+export const runningStatuses = ["reading", "checking", "writing", "undoing"] as const satisfies readonly ImportStatus[];
+export const isRunning = (status: ImportStatus): boolean => runningStatuses.some((each) => each === status);
+
 /** What writing a row of the file would do. */
 export const importOutcomes = ["create", "update", "unchanged", "conflict", "error"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];

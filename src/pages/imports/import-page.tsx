@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import type { ImportDetail } from "../../contract/imports.ts";
+import { type ImportDetail, isRunning } from "../../contract/imports.ts";
 import { t } from "../../i18n/imports.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { readImport, removeImport, stopImport } from "../../providers/calls/import-calls.ts";
@@ -20,18 +20,17 @@ const MappingPanel = lazyPart(async () => (await import("./mapping-panel.tsx")).
 const CheckPanel = lazyPart(async () => (await import("./check-panel.tsx")).CheckPanel, waiting);
 
 const POLL_MS = 1_000;
-const running: readonly ImportDetail["status"][] = ["reading", "checking", "writing", "undoing"];
 
 /** One import, from the mapping of its columns to its result. */
 export function ImportPage() {
   const id = Number(useParams().id);
   const { data, failure, reload } = useLoaded(() => readImport(id), String(id));
-  const isRunning = data !== undefined && running.includes(data.status);
+  const runs = data !== undefined && isRunning(data.status);
   useEffect(() => {
-    if (!isRunning) return;
+    if (!runs) return;
     const timer = setInterval(() => void reload(), POLL_MS);
     return () => clearInterval(timer);
-  }, [isRunning, reload]);
+  }, [runs, reload]);
   const resource = findResource(data?.resource ?? "");
   if (failure && !data) return <TryAgain text={failure.message} onRetry={() => void reload()} />;
   if (!data || !resource) return <RecordSkeleton />;
@@ -54,7 +53,7 @@ export function ImportPage() {
           {data.message}
         </p>
       )}
-      {isRunning && <Running {...props} />}
+      {runs && <Running {...props} />}
       {data.status === "failed" && <Failed {...props} />}
       {data.status === "mapping" && <MappingPanel key={data.id} {...props} />}
       {data.status === "ready" && <CheckPanel key={`${data.id} ${data.written} ${data.undone}`} {...props} />}
