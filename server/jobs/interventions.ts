@@ -1,8 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
+import type { JobChoice } from "../../src/contract/jobs.ts";
 import { isOpen, jobIs } from "./queue-health.ts";
-
-/** Jobs by id, or all of a queue that were given up. */
-export type JobChoice = { readonly ids: readonly number[] } | { readonly queue: string };
 
 /** A running job is its worker's: nobody else changes it. */
 const chosenJobs = (choice: JobChoice): RawBuilder<unknown> =>

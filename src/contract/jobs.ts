@@ -53,6 +53,9 @@ export interface JobPage {
   readonly interventions: readonly JobIntervention[];
 }
 
+/** Jobs by id, or all of a queue that were given up. */
+export type JobChoice = { readonly ids: readonly number[] } | { readonly queue: string };
+
 /** How many of the jobs named were changed: a running one is not. */
 export interface JobsChanged {
   readonly changed: number;

@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import {
+  type JobChoice,
   type JobEntry,
   type JobIntervention,
   type JobPage,
@@ -18,7 +19,7 @@ import { invalid } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idText, lineText, parseInput, severalLines } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
-import { discardJobs, type JobChoice, runJobs } from "../../jobs/interventions.ts";
+import { discardJobs, runJobs } from "../../jobs/interventions.ts";
 import { jobIs, outboxHealth, queueHealth } from "../../jobs/queue-health.ts";
 import { readableError } from "../../jobs/readable-error.ts";
 
@@ -102,7 +103,11 @@ interface Row extends Omit<JobEntry, "about"> {
   readonly payload: unknown;
 }
 
-const stateOf = sql.raw("case when dead_at is not null then 'dead' when locked_until >= now() then 'running'");
+/** The first of the states that a job is in: a failed one waits as well. */
+const stateOf = sql`case ${sql.join(
+  jobStates.map((state) => sql`when ${jobIs[state]} then ${sql.lit(state)}`),
+  sql` `,
+)} end`;
 
 async function jobsOf(
   db: QueryExecutorProvider,
@@ -113,7 +118,7 @@ async function jobsOf(
   }: { readonly state?: JobState | undefined; readonly queue?: string | undefined; readonly before?: number | undefined },
 ): Promise<JobEntry[]> {
   const { rows } = await sql<Row>`
-    select id, queue, ${stateOf} when last_error is not null then 'failed' when run_at <= now() then 'waiting' else 'scheduled' end as state,
+    select id, queue, ${stateOf} as state,
       payload, attempts, max_attempts as "maxAttempts", created_at as "createdAt", coalesce(dead_at, run_at) as at, last_error as error,
       request_id as "requestId"
     from jobs

@@ -1,17 +1,15 @@
-import type { JobPage, JobState, JobsChanged } from "../../../contract/jobs.ts";
+import type { JobChoice, JobPage, JobState, JobsChanged } from "../../../contract/jobs.ts";
 import { getData, postData } from "../../../providers/calls/http.ts";
 import { inWords } from "../../../schemas/field.ts";
+import { durationWords } from "../../../schemas/queue-words.ts";
 
 export interface JobFilter {
   readonly state?: JobState | undefined;
   readonly queue?: string | undefined;
 }
 
-/** Jobs by id, or all of a queue that were given up. */
-export type JobChoice = { readonly ids: readonly number[] } | { readonly queue: string };
-
 /** What somebody may do with jobs; absent for those who may only look. */
-export interface JobHands {
+export interface JobActions {
   readonly run: (choice: JobChoice) => void;
   /** Asks for the reason first. */
   readonly discard: (choice: JobChoice, count: number) => void;
@@ -24,14 +22,5 @@ export const discardJobs = (choice: JobChoice, reason: string): Promise<JobsChan
 /** "payment-link-mail" -> "Payment link mail" */
 export const queueName = (queue: string): string => inWords(queue.replace(/[-\s]+/g, " "));
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** "45 s", "12 min", "3 h", "2 d" */
-export function duration(seconds: number): string {
-  if (seconds < MINUTE) return `${Math.floor(seconds)} s`;
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min`;
-  if (seconds < 2 * DAY) return `${Math.floor(seconds / HOUR)} h`;
-  return `${Math.floor(seconds / DAY)} d`;
-}
+/** "45 s", or as all durations: "12 min", "3 h", "5 days". */
+export const duration = (seconds: number): string => (seconds < 60 ? `${Math.floor(seconds)} s` : durationWords(seconds * 1_000));

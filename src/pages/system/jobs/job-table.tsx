@@ -6,19 +6,19 @@ import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { inWords } from "../../../schemas/field.ts";
 import { formatMoment } from "../../../views/cells/moments.tsx";
-import { type JobFilter, type JobHands, queueName, readJobs } from "./job-calls.ts";
+import { type JobActions, type JobFilter, queueName, readJobs } from "./job-calls.ts";
 
 interface JobTableProps {
   /** The newest jobs, which are read again and again. */
   readonly first: JobPage;
   readonly filter: JobFilter;
-  readonly hands: JobHands | undefined;
+  readonly actions: JobActions | undefined;
 }
 
 const columns = ["jobs.job", "jobs.state", "jobs.attempts", "jobs.next", "jobs.error"] as const;
 
 /** The jobs, newest first. */
-export function JobTable({ first, filter, hands }: JobTableProps) {
+export function JobTable({ first, filter, actions }: JobTableProps) {
   const [older, setOlder] = useState<Pick<JobPage, "jobs" | "next">>();
   const [busy, setBusy] = useState(false);
   const next = older ? older.next : first.next;
@@ -46,12 +46,12 @@ export function JobTable({ first, filter, hands }: JobTableProps) {
                 {t(column)}
               </th>
             ))}
-            {hands && <td />}
+            {actions && <td />}
           </tr>
         </thead>
         <tbody>
           {jobs.map((job) => (
-            <Line key={job.id} job={job} hands={hands} />
+            <Line key={job.id} job={job} actions={actions} />
           ))}
         </tbody>
       </table>
@@ -64,7 +64,7 @@ export function JobTable({ first, filter, hands }: JobTableProps) {
   );
 }
 
-function Line({ job, hands }: { job: JobEntry; hands: JobHands | undefined }) {
+function Line({ job, actions }: { job: JobEntry; actions: JobActions | undefined }) {
   const { id, queue, state, about, attempts, maxAttempts, at, error, requestId } = job;
   const only = { ids: [id] };
   return (
@@ -84,14 +84,14 @@ function Line({ job, hands }: { job: JobEntry; hands: JobHands | undefined }) {
         {error ?? t("figure.none")}
         {requestId && <span className="hq-soft hq-log-kind">{t("jobs.request", { id: requestId })}</span>}
       </td>
-      {hands && (
-        <td className="hq-jobs-hands">
+      {actions && (
+        <td className="hq-jobs-actions">
           {state !== "running" && (
             <>
-              <Button size="small" aria-label={t("jobs.runOf", { id })} onClick={() => hands.run(only)}>
+              <Button size="small" aria-label={t("jobs.runOf", { id })} onClick={() => actions.run(only)}>
                 {t(state === "dead" ? "jobs.runAgain" : "jobs.runNow")}
               </Button>
-              <Button size="small" danger aria-label={t("jobs.discardOf", { id })} onClick={() => hands.discard(only, 1)}>
+              <Button size="small" danger aria-label={t("jobs.discardOf", { id })} onClick={() => actions.discard(only, 1)}>
                 {t("action.discard")}
               </Button>
             </>

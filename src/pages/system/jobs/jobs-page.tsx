@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
-import { type JobPage, type JobState, jobStates } from "../../../contract/jobs.ts";
+import { type JobChoice, type JobPage, type JobState, jobStates } from "../../../contract/jobs.ts";
 import { t } from "../../../i18n/jobs.ts";
 import { useAbilities } from "../../../providers/ability.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
@@ -11,7 +11,7 @@ import { EmptyState, TableSkeleton, TryAgain } from "../../../views/states.tsx";
 import { TabBar } from "../../../views/tab-bar.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { DiscardDialog } from "./discard-dialog.tsx";
-import { discardJobs, type JobChoice, type JobFilter, type JobHands, queueName, readJobs, runJobs } from "./job-calls.ts";
+import { discardJobs, type JobActions, type JobFilter, queueName, readJobs, runJobs } from "./job-calls.ts";
 import { JobTable } from "./job-table.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import "../../../views/views.css";
@@ -59,7 +59,7 @@ export function JobsPage() {
       return false;
     }
   }
-  const hands: JobHands | undefined = can("update", "CONFIG_JOBS")
+  const actions: JobActions | undefined = can("update", "CONFIG_JOBS")
     ? {
         run: (choice) => void change(runJobs(choice), "jobs.ran"),
         discard: (choice, count) => setDiscarding({ choice, count }),
@@ -81,7 +81,7 @@ export function JobsPage() {
       </header>
       <p className="hq-soft">{t("jobs.note")}</p>
       {failure && <TryAgain text={failure.message} onRetry={() => void reload()} />}
-      {data && <QueueTable page={data} chosen={filter.queue} onChoose={chooseQueue} hands={hands} />}
+      {data && <QueueTable page={data} chosen={filter.queue} onChoose={chooseQueue} actions={actions} />}
       <div className="hq-jobs-bar">
         <TabBar
           label={t("jobs.state")}
@@ -100,7 +100,7 @@ export function JobsPage() {
       </div>
       {!data && !failure && <TableSkeleton columns={5} rows={8} />}
       {data?.jobs.length === 0 && <EmptyState title={t("jobs.none")} hint={t("jobs.noneHint")} />}
-      {data && data.jobs.length > 0 && <JobTable key={search.toString()} first={data} filter={filter} hands={hands} />}
+      {data && data.jobs.length > 0 && <JobTable key={search.toString()} first={data} filter={filter} actions={actions} />}
       {data && data.interventions.length > 0 && <History interventions={data.interventions} />}
       {discarding && (
         <DiscardDialog

@@ -1,20 +1,20 @@
 import { Button } from "antd";
 import type { JobPage } from "../../../contract/jobs.ts";
 import { t } from "../../../i18n/jobs.ts";
-import { duration, type JobHands, queueName } from "./job-calls.ts";
+import { duration, type JobActions, queueName } from "./job-calls.ts";
 
 interface QueueTableProps {
   readonly page: JobPage;
   readonly chosen: string | undefined;
   readonly onChoose: (queue: string) => void;
-  readonly hands: JobHands | undefined;
+  readonly actions: JobActions | undefined;
 }
 
 /** A due job that waits longer is a reason to look: nobody works, or too few. */
 const LONG_SECONDS = 300;
 
 /** How the queues are that have jobs. */
-export function QueueTable({ page: { queues, outbox }, chosen, onChoose, hands }: QueueTableProps) {
+export function QueueTable({ page: { queues, outbox }, chosen, onChoose, actions }: QueueTableProps) {
   return (
     <section className="hq-sheet hq-jobs-queues">
       <table aria-label={t("jobs.queues")}>
@@ -27,7 +27,7 @@ export function QueueTable({ page: { queues, outbox }, chosen, onChoose, hands }
                 {t(`jobs.${state}`)}
               </th>
             ))}
-            {hands && <td />}
+            {actions && <td />}
           </tr>
         </thead>
         <tbody>
@@ -53,14 +53,14 @@ export function QueueTable({ page: { queues, outbox }, chosen, onChoose, hands }
               <td data-align="right" data-bad={each.dead > 0 ? "" : undefined}>
                 {each.dead}
               </td>
-              {hands && (
-                <td className="hq-jobs-hands">
+              {actions && (
+                <td className="hq-jobs-actions">
                   {each.dead > 0 && (
                     <>
                       <Button
                         size="small"
                         aria-label={`${t("jobs.runAll")}: ${queueName(each.queue)}`}
-                        onClick={() => hands.run({ queue: each.queue })}
+                        onClick={() => actions.run({ queue: each.queue })}
                       >
                         {t("jobs.runAll")}
                       </Button>
@@ -68,7 +68,7 @@ export function QueueTable({ page: { queues, outbox }, chosen, onChoose, hands }
                         size="small"
                         danger
                         aria-label={`${t("jobs.discardAll")}: ${queueName(each.queue)}`}
-                        onClick={() => hands.discard({ queue: each.queue }, each.dead)}
+                        onClick={() => actions.discard({ queue: each.queue }, each.dead)}
                       >
                         {t("jobs.discardAll")}
                       </Button>
