@@ -7,7 +7,7 @@ import { childTable, columnOf } from "../db/names.ts";
 import { fieldColumns } from "../db/resource-columns.ts";
 import { endAccess } from "../identity/access-changes.ts";
 import { removeSecondSteps } from "../identity/two-step/second-steps.ts";
-import { type PersonRecord, type PersonRows, personRows, referringRows } from "./person-rows.ts";
+import { idsOf, type PersonRecord, type PersonRows, personRows, referringRows } from "./person-rows.ts";
 
 const ERASED = "Erased";
 /** Of other records that may be the same person's: somebody else may share an address or a number. */
@@ -31,16 +31,16 @@ export async function erasePerson(
   await sql`select set_config('hq.erasing', ${String(erasureId)}, true)`.execute(tx);
   for (const { resources: on, name, ids } of await referringRows(tx, resources, person)) await scrubLog(tx, on, [name], ids);
   for (const rows of await personRows(tx, resources, person)) {
-    const ids = new Set([...rows.whole, ...[...rows.byField.values()].flat()]);
+    const ids = idsOf(rows);
     const what = (rows.resources[0] ?? person.resource).plural;
     if (rows.lawKeeps !== undefined) {
-      kept.push({ what, rows: ids.size, why: rows.lawKeeps });
+      kept.push({ what, rows: ids.length, why: rows.lawKeeps });
       continue;
     }
-    const others = rows.isOfPersons ? [...ids].filter((id) => !rows.whole.includes(id)) : [];
+    const others = rows.isOfPersons ? ids.filter((id) => !rows.whole.includes(id)) : [];
     if (others.length > 0) kept.push({ what, rows: others.length, why: SHARED });
     await eraseRows(tx, others.length > 0 ? { ...rows, byField: new Map() } : rows);
-    if (ids.size > others.length) erased.push({ what, rows: ids.size - others.length });
+    if (ids.length > others.length) erased.push({ what, rows: ids.length - others.length });
   }
   return { erased, kept };
 }
@@ -55,11 +55,10 @@ async function eraseRows(tx: Tx, rows: PersonRows): Promise<void> {
     else await replace(tx, table, "id", ids, name, field, name === title, true);
   }
   for (const [name, field] of Object.entries(fields)) if (field.kind === "lines") await eraseLines(tx, table, name, field.fields, whole);
-  const ids = [...new Set([...whole, ...[...byField.values()].flat()])];
-  await scrubLog(tx, resources, loggedNames(fields), ids);
+  await scrubLog(tx, resources, loggedNames(fields), idsOf(rows));
   if (!isOfPersons) return;
   await scrubImports(tx, resources, whole);
-  await removeTalk(tx, resources, whole);
+  await scrubComments(tx, resources, whole);
   if (table === "users") for (const id of whole) await endAccount(tx, id);
 }
 
@@ -141,7 +140,7 @@ const scrubImports = (tx: Tx, resources: readonly AnyResource[], ids: readonly n
   );
 
 /** What was written and notified about the person's own record, reasons too. */
-async function removeTalk(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {
+async function scrubComments(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {
   const about = sql`resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])`;
   await sql`delete from notifications where ${about}`.execute(tx);
   await sql`update activity_log set reason = null where ${about} and reason is not null`.execute(tx);

@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import { type PersonRecord, personRows } from "./person-rows.ts";
+import { idsOf, type PersonRecord, personRows } from "./person-rows.ts";
 import { type ZipEntry, zipChunks } from "./zip.ts";
 
 export interface PersonDataOptions {
@@ -30,7 +30,11 @@ export function createPersonData({ db, engine, resources, files }: PersonDataOpt
   const jsonOf = (name: string, value: unknown): ZipEntry => ({ name, content: [Buffer.from(`${JSON.stringify(value, null, 2)}\n`)] });
 
   /** The row by the first resource on its table that shows it to them. */
-  async function shown(on: readonly AnyResource[], id: number, actor: SessionActor): Promise<{ resource: AnyResource; row: Row } | null> {
+  async function shownRow(
+    on: readonly AnyResource[],
+    id: number,
+    actor: SessionActor,
+  ): Promise<{ resource: AnyResource; row: Row } | null> {
     for (const resource of on) {
       if (!resource.routes || !mayRead(resource, actor)) continue;
       try {
@@ -45,16 +49,16 @@ export function createPersonData({ db, engine, resources, files }: PersonDataOpt
   async function* entries({ person, actor, isOwn, signal }: PersonDataRequest, count: (rows: number) => void): AsyncGenerator<ZipEntry> {
     if (isOwn) yield jsonOf("account.json", await accountOf(db, actor.id));
     const fileIds = new Set<number>();
-    for (const { resources: on, whole, byField } of await personRows(db.kysely, resources, person)) {
+    for (const found of await personRows(db.kysely, resources, person)) {
       const rows: Row[] = [];
       let name = "";
-      for (const id of new Set([...whole, ...[...byField.values()].flat()])) {
+      for (const id of idsOf(found)) {
         signal.throwIfAborted();
-        const found = await shown(on, id, actor);
-        if (!found) continue;
-        name = found.resource.collection;
-        rows.push(found.row);
-        for (const file of filesIn(found.resource, found.row)) fileIds.add(file);
+        const shown = await shownRow(found.resources, id, actor);
+        if (!shown) continue;
+        name = shown.resource.collection;
+        rows.push(shown.row);
+        for (const file of filesIn(shown.resource, shown.row)) fileIds.add(file);
       }
       count(rows.length);
       if (rows.length > 0) yield jsonOf(`data/${name}.json`, rows);

@@ -38,6 +38,11 @@ export interface PersonRows extends PersonalTable {
   readonly byField: ReadonlyMap<string, readonly number[]>;
 }
 
+/** The ids of all these rows, each once. */
+export const idsOf = ({ whole, byField }: Pick<PersonRows, "whole" | "byField">): readonly number[] => [
+  ...new Set([...whole, ...[...byField.values()].flat()]),
+];
+
 /** Every table once, with the personal fields of all resources on it. */
 export function personalTables(resources: readonly AnyResource[]): readonly PersonalTable[] {
   return [...new Set(resources.map(({ table }) => table))].map((table) => {
