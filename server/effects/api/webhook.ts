@@ -22,8 +22,12 @@ function deliverable({ url, events }: { readonly url: string; readonly events: r
 
 let names: ReadonlySet<string> | undefined;
 function known(): ReadonlySet<string> {
-  const modules = resources.filter(({ name, routes }) => routes && !withoutEvents.has(name));
-  names ??= new Set(modules.flatMap(eventsOf).flatMap((event) => [event, allOfModule(event)]));
+  names ??= new Set(
+    resources
+      .filter(({ name, routes }) => routes && !withoutEvents.has(name))
+      .flatMap(eventsOf)
+      .flatMap((event) => [event, allOfModule(event)]),
+  );
   return names;
 }
 

@@ -61,7 +61,7 @@ export async function checkAllFiles(db: QueryExecutorProvider, places: BlobPlace
 /** The same for some files: the newest, and others at random. All of them are read. */
 export async function checkSomeFiles(db: QueryExecutorProvider, places: BlobPlaces, limit: number): Promise<FileReport> {
   const { rows } = await sql<FileAtFault & { referenced: number }>`
-    with referenced as materialized (${contents})
+    with referenced as materialized (${contentsAfter("")})
     select *, (select count(*) from referenced)::int as referenced from (
       (select * from referenced order by "fileId" desc limit ${limit}) union (select * from referenced order by random() limit ${limit})
     ) sample`.execute(db);
@@ -75,14 +75,13 @@ export async function checkSomeFiles(db: QueryExecutorProvider, places: BlobPlac
   return { places: [], referenced: rows[0]?.referenced ?? 0, looked: rows.length, missing, damaged };
 }
 
-const contents = sql`
+/** Different contents that come after this digest, each by its newest file. */
+const contentsAfter = (after: string) => sql`
   select distinct on (storage_key) storage_key as digest, id as "fileId", name, resource, record_id as "recordId"
-  from files order by storage_key, id desc`;
+  from files where storage_key > ${after} order by storage_key, id desc`;
 
 async function filesAfter(db: QueryExecutorProvider, after: string): Promise<FileAtFault[]> {
-  const { rows } = await sql<FileAtFault>`
-    select distinct on (storage_key) storage_key as digest, id as "fileId", name, resource, record_id as "recordId"
-    from files where storage_key > ${after} order by storage_key, id desc limit ${PAGE}`.execute(db);
+  const { rows } = await sql<FileAtFault>`${contentsAfter(after)} limit ${PAGE}`.execute(db);
   return rows;
 }
 
