@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
-import { box, button, choose, confirm, dialog, fact, fromMenu, main, saved, state, typed } from "./support/actions.ts";
+import { box, button, choose, confirm, dialog, fact, fromMenu, main, pick, saved, state, typed } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
@@ -109,8 +109,7 @@ it("is reviewed and answered with an offer by sales", async () => {
   await state(page, "Reviewing");
   await main(page).getByRole("columnheader", { name: "Place" }).waitFor();
   await button(page, "Edit").click();
-  await box(page, "Valuation election").click({ force: true });
-  await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Released value" }).click();
+  await pick(page, box(page, "Valuation election"), "Released value");
   await main(page).getByText("per pound").first().waitFor();
   for (const index of [1, 2]) {
     await page.getByLabel(`Settled, item ${index}`, { exact: true }).click();

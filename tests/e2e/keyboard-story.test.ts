@@ -87,6 +87,7 @@ it("an employee quotes work, plans it and issues its invoice by keyboard alone",
   await typeInto(page, /^Customer PO$/, "PO-KEYS-1");
   await keyboard.press("Control+Enter");
   await page.waitForURL(/\/sales\/sales-order\/\d+\/view$/);
+  await state(page, "Open");
   await pressEnterOn(page, /^Create work order$/);
   await page.waitForURL(/\/sales\/work-orders\/create\?soId=\d+$/);
   await chooseByKeys(page, /^Type$/, "Pickup");
