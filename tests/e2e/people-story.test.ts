@@ -168,7 +168,8 @@ it("the coworker changes their profile and password, and is signed out elsewhere
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Profile saved.");
   await page.getByText("Casa Novak Studio").waitFor();
-  expect(await page.locator(".hq-own-sessions li").count()).toBe(2);
+  const sessions = page.getByRole("region", { name: "Where you're signed in" });
+  expect(await sessions.getByRole("listitem").count()).toBe(2);
   const field = (name: string) => page.locator("input[name]").and(page.getByLabel(name, { exact: true }));
   await field("Current password").fill(password);
   await field("New password").fill("Second-Lantern77");

@@ -42,7 +42,7 @@ export function OwnSessions() {
     <ProfileSection title={t("profile.sessions")} help={t("profile.sessionsHelp")}>
       {!data && !failure && <div className="hq-skeleton" style={{ height: 56 }} />}
       {!data && failure && <p className="hq-empty">{t("profile.notLoaded")}</p>}
-      <ul className="hq-own-sessions">
+      <ul className="hq-profile-list">
         {data?.map((session) => {
           const device = deviceName(session.userAgent) || t("profile.unknownDevice");
           return (

@@ -145,7 +145,7 @@ function Ways({ data, onShow, onRemoveApp, onRemovePasskey, onRenew }: WaysProps
   return (
     <>
       {(!isOn || isRequired) && <p className="hq-two-step-state">{t(isOn ? "twoStep.offRequired" : "twoStep.off")}</p>}
-      <ul className="hq-own-sessions">
+      <ul className="hq-profile-list">
         <li>
           <div>
             <strong>{t("twoStep.app")}</strong>
