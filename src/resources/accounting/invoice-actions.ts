@@ -1,6 +1,8 @@
 import type { Guard } from "../../schemas/action.ts";
-import { boolean, date, email, longText } from "../../schemas/fields.ts";
+import { boolean, choice, date, email, longText, text } from "../../schemas/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
+import { paymentTerms } from "../accounts/terms.ts";
+import { wasBroughtForward } from "./brought-forward.ts";
 import { issuedStates, openStates } from "./invoice-fields.ts";
 import { noteQuickBooks, sendToQuickBooks } from "./quickbooks-fields.ts";
 
@@ -149,6 +151,30 @@ export const invoiceActions = {
   },
   sendToQuickBooks: { ...sendToQuickBooks(issuedStates), guards: [notVoidUnsent] },
   noteQuickBooks,
+  // The server runs these two for an opening balance.
+  bringForward: {
+    past: "brought {it} forward",
+    from: "draft",
+    to: "issued",
+    by: ["system"],
+    input: {
+      number: text({ required: true, maxLength: 40 }),
+      dateIssued: date({ required: true }),
+      dateDue: date({ required: true }),
+      terms: choice(paymentTerms),
+    },
+    writes: { dateIssued: "dateIssued", dateDue: "dateDue", terms: "terms" },
+    effect: true,
+  },
+  takeBack: {
+    past: "took {it} back",
+    from: ["issued", "void"],
+    to: "draft",
+    by: ["system"],
+    guards: [wasBroughtForward, nothingAllocated, notCredited],
+    sets: { dateIssued: null, dateDue: null },
+    effect: true,
+  },
   // The server runs these three when allocations to the invoice change.
   partPay: {
     label: "Mark as partially paid",
