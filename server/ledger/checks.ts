@@ -194,8 +194,12 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     problem: "an issued invoice has no valid number, or a draft has one",
-    query: sql`select number as what from invoices
-      where (state = 'draft' or brought_forward_on is not null) <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
+    query: sql`select number as what from invoices where (state = 'draft' or brought_forward_on is null)
+      and (state = 'draft') <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
+  },
+  {
+    problem: "a number of the sequence was brought forward",
+    query: sql`select number as what from invoices where brought_forward_on is not null and number ~* '^INV-([0-9]{5}|[1-9][0-9]{5,})$'`,
   },
   {
     problem: "invoice numbers have a gap",

@@ -77,9 +77,11 @@ export const invoiceEffects = defineEffects(invoice, {
 
   bringForward: async (context) => {
     const { row, trx, input, write } = context;
+    const { number, dateIssued, dateDue, terms } = input;
     const party = await partyToday(trx, row.customerId);
-    await write({ number: input.number, issuedTo: party?.name ?? null });
-    await postToJournal(context, "opening balance", invoiceLines(row), { memo: input.number, on: row.broughtForwardOn ?? undefined });
+    // At once: what has a date can't be changed any more.
+    await write({ number, dateIssued, dateDue, terms: terms ?? null, issuedTo: party?.name ?? null });
+    await postToJournal(context, "opening balance", invoiceLines(row), { memo: number, on: row.broughtForwardOn ?? undefined });
   },
 
   /** Gives its number back, so that the same invoice can be brought forward again. */

@@ -33,6 +33,10 @@ const notCredited: Guard<Used> = {
   refuse: ({ creditMemos }) => ((creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first."),
   remedy: { rows: "credit-memo", by: "invoice" },
 };
+const notWrittenOff: Guard<{ readonly state: string }> = {
+  remedy: { act: "reinstate" },
+  refuse: ({ state }) => (state === "writtenOff" ? "This invoice is written off. Reinstate it first." : null),
+};
 const notVoidUnsent: Guard<{ readonly state: string; readonly quickBooksId: string | null }> = {
   remedy: "final",
   refuse: ({ state, quickBooksId }) =>
@@ -163,15 +167,14 @@ export const invoiceActions = {
       dateDue: date({ required: true }),
       terms: choice(paymentTerms),
     },
-    writes: { dateIssued: "dateIssued", dateDue: "dateDue", terms: "terms" },
     effect: true,
   },
   takeBack: {
     past: "took {it} back",
-    from: ["issued", "void"],
+    from: issuedStates,
     to: "draft",
     by: ["system"],
-    guards: [wasBroughtForward, nothingAllocated, notCredited],
+    guards: [wasBroughtForward, nothingAllocated, notCredited, notWrittenOff],
     sets: { dateIssued: null, dateDue: null },
     effect: true,
   },

@@ -5,10 +5,11 @@ import type { MoneyHarness } from "../money-harness.ts";
 import { billingSteps } from "./billing-steps.ts";
 import { compare } from "./compare.ts";
 import { MoneyModel } from "./model.ts";
+import { openingSteps } from "./opening-steps.ts";
 import { payingSteps } from "./paying-steps.ts";
 import { type At, type Command, mayWork, type Step, stepOf } from "./step.ts";
 
-const makers = { ...billingSteps, ...payingSteps };
+const makers = { ...billingSteps, ...payingSteps, ...openingSteps };
 export type What = keyof typeof makers;
 type Play = Step & { readonly what: What };
 
@@ -28,6 +29,7 @@ const ends: readonly What[] = [
   "noteReversal",
   "sendBack",
   "noteRefund",
+  "takeBackOpening",
 ];
 
 function turn(session: At, commandName: What): readonly [What, Command | undefined] {
@@ -73,6 +75,7 @@ const prelude: readonly Play[] = [
   { ...plain, what: "pay", part: "over" },
   { ...plain, what: "pay", part: "half", pick: 1 },
   { ...plain, what: "memo" },
+  ...[1, 3].map((pick) => ({ ...plain, what: "bringForward" as const, pick })),
   ...[0, 1].map(() => ({ ...plain, what: "report" as const })),
   ...[0, 1].map(() => ({ ...plain, what: "submit" as const })),
   { ...plain, what: "approve", who: "ann" },
@@ -116,7 +119,7 @@ export async function play(harness: MoneyHarness, steps: readonly Play[], counts
     const session = { harness, model, step };
     const [commandName, command] = index < prelude.length ? ([step.what, makers[step.what](session)] as const) : turn(session, step.what);
     if (!command) continue;
-    const isNew = ["report", "draft", "draftWork", "pay", "payDeposit", "memo"].includes(commandName);
+    const isNew = ["report", "draft", "draftWork", "pay", "payDeposit", "memo", "bringForward"].includes(commandName);
     const may = command.may && (command.bySystem === true || mayWork(step, isNew));
     const { status, text, body } = await command.call();
     log.push(
