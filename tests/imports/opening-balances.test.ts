@@ -84,9 +84,9 @@ it("the open invoices of a former program are owed, paid, and taken back as far 
   expect((await statement()).open.map(({ number }) => number)).toEqual(["1077"]);
 
   expect(await server.step(clerk, checked.id, "undo")).toMatchObject({ undone: 2, kept: 1 });
-  const kept = (await server.rows(clerk, checked.id)).find(({ state }) => state === "kept");
+  const kept = (await server.rows(clerk, checked.id, "&state=kept"))[0];
   expect([kept?.number, kept?.note]).toEqual([
-    1,
+    2,
     "This invoice has payments or credits. Remove them first, or create a credit memo instead.",
   ]);
   expect(await statement()).toMatchObject({ opening: 0, closing: 0, open: [], credits: [] });
