@@ -12,14 +12,14 @@ export interface InvoiceTotals {
   readonly discount: Cents | null;
   readonly surcharges: Cents | null;
   readonly tax: Cents | null;
-  /** What was open of it in the books of a former program. */
+  /** What was open of it in the books of a previous system. */
   readonly openingAmount: Cents | null;
   readonly total: Cents | null;
 }
 
 /**
  * The customer owes the total. The services are revenue, and the tax is a liability to the tax authority. What was brought forward is neither:
- * it was earned in the books of the former program.
+ * it was earned in the books of the previous system.
  */
 export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, openingAmount, total }: InvoiceTotals): JournalLine[] => [
   { account: "receivable", amount: total ?? 0, invoiceId: id },

@@ -40,7 +40,7 @@ export interface CustomerRow {
 
 /**
  * The kinds of entries in each file. Allocations are left out, because they move nothing between accounts in QuickBooks, and opening balances
- * are, because the former books have them.
+ * are, because the previous books have them.
  */
 const entryKinds: Readonly<Record<Exclude<FileKind, "customers">, readonly EntryKind[]>> = {
   invoices: ["invoice", "void", "write-off"],

@@ -63,7 +63,7 @@ const revenue = async () => {
   return { journal, services, documents };
 };
 
-describe("an invoice of a former program", () => {
+describe("an invoice of a previous system", () => {
   it("becomes an issued invoice with its number and dates, against opening balance equity on the cut-over day", async () => {
     const row = await brought({ number: "1042", customerPo: "PO 9", originalAmount: 60_000, description: "Delivery in Reno" });
     expect(await invoiceOf(row)).toMatchObject({
@@ -126,7 +126,7 @@ describe("an invoice of a former program", () => {
   });
 });
 
-describe("a credit of a former program", () => {
+describe("a credit of a previous system", () => {
   it("is unapplied credit that pays invoices and can be refunded", async () => {
     const row = await brought({ kind: "credit memo", openAmount: -9_000, number: "P-77" });
     const memo = await harness.see(harness.bob, "credit-memos", row.creditMemoId);

@@ -30,7 +30,7 @@ const dashboard = async () => {
 };
 const statement = () => readStatement(server.db.kysely, acme, "2026-11-20");
 
-it("the open invoices of a former program are owed, paid, and taken back as far as nothing came of them", async () => {
+it("the open invoices of a previous system are owed, paid, and taken back as far as nothing came of them", async () => {
   const before = await dashboard();
   const detail = await server.start(clerk, "opening-balance", file, "open-invoices.csv");
   expect(detail.plan.columns.map(({ target }) => target)).toEqual([

@@ -8,7 +8,7 @@ interface BroughtForward {
   readonly dateIssued: string | null;
 }
 
-/** Says in the place of the items that these are on the document of the former program; nothing for a document issued here. */
+/** Says in the place of the items that these are on the document of the previous system; nothing for a document issued here. */
 export const broughtForwardNote = ({ broughtForwardOn: on, dateIssued }: BroughtForward): Block[] =>
   on === null
     ? []

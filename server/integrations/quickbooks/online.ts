@@ -61,7 +61,7 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
     );
   }
 
-  /** Finds what the former books have, which is never changed; creates what they lack. */
+  /** Finds what the previous books have, which is never changed; creates what they lack. */
   async function putOnce(entity: Entity, body: Body, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const existing = how.remoteId === null ? await find(entity, how.signal) : await read(entity, how.remoteId, how.signal);
     // Its total is what was invoiced, not what is open.

@@ -2,16 +2,16 @@ import type { Guard } from "../../schemas/action.ts";
 import { date, money } from "../../schemas/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 
-/** The day on which a document of the company's former program was booked as an opening balance; empty on documents issued here. */
+/** The day on which a document of the company's previous system was booked as an opening balance; empty on documents issued here. */
 export const broughtForwardOn = date({ readOnly: true, label: "Brought forward on", filter: true, sort: true });
 
 /**
- * What was open of it. It stands in the place of lines: the sale, and its tax, are in the books of the former program, so that nothing that
+ * What was open of it. It stands in the place of lines: the sale, and its tax, are in the books of the previous system, so that nothing that
  * adds up lines counts it as revenue.
  */
 export const openingAmount = money({ readOnly: true, min: 1, label: "Opening balance" });
 
-/** The first state is a draft, from which the document is issued with its old number; removing the opening balance makes it one again. */
+/** A total of lines, with what was brought forward. */
 export const withOpeningAmount = (total: Cents, { openingAmount: opening }: { readonly openingAmount: Cents | null }): Cents =>
   total + (opening ?? 0);
 

@@ -88,7 +88,7 @@ export const invoiceFields = {
   tax: sum(({ tax }) => tax, "Tax"),
   broughtForwardOn,
   openingAmount,
-  /** What the former program invoiced, of which the opening balance was left. */
+  /** What the previous system invoiced, of which the opening balance was left. */
   originalTotal: money({ readOnly: true, min: 1 }),
   total: computed(
     "money",

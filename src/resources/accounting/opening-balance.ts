@@ -8,7 +8,7 @@ import { books } from "../people/kept-by-law.ts";
 const ownNumber = { invoice: /^(INV-(\d{5}|[1-9]\d{5,})|Draft .*)$/i, "credit memo": /^CM-(\d{5}|[1-9]\d{5,})$/i } as const;
 
 /**
- * An invoice or credit of the company's former program that was open when the company changed over. It is booked as an invoice or a credit
+ * An invoice or credit of the company's previous system that was open when the company changed over. It is booked as an invoice or a credit
  * memo with its old number, against opening balance equity.
  */
 export const openingBalance = resource("opening-balance", {
@@ -34,7 +34,7 @@ export const openingBalance = resource("opening-balance", {
       sort: true,
       help: "Unapplied payments are credit memos, too",
     }),
-    number: text({ required: true, mono: true, maxLength: 40, sort: true, search: true, help: "As in the former program" }),
+    number: text({ required: true, mono: true, maxLength: 40, sort: true, search: true, help: "As in the previous system" }),
     date: date({ required: true, notAfter: now.today, filter: true, sort: true }),
     dueDate: date({ label: "Due", filter: true, sort: true, help: "Invoices only. Defaults to the date that follows from the terms" }),
     terms: choice(paymentTerms, { labels: paymentTermsNames, help: "Invoices only. Defaults to the customer's terms" }),
@@ -112,7 +112,7 @@ export const openingBalance = resource("opening-balance", {
         },
         {
           title: "Balance",
-          help: "It becomes an invoice or a credit memo with the old number. It is not revenue: the sale is in the books of the former program.",
+          help: "It becomes an invoice or a credit memo with the old number. It is not revenue: the sale is in the books of the previous system.",
           fields: ["openAmount", "originalAmount", "cutOver", "invoice", "creditMemo"],
         },
         { title: "Internal notes", fields: ["notes"] },

@@ -51,7 +51,7 @@ export interface Invoice {
   lines: number;
   docs: readonly Doc[];
   state: "draft" | "issued" | "partiallyPaid" | "paid" | "writtenOff" | "void";
-  /** A number of the sequence, or one of a former program. */
+  /** A number of the sequence, or one of a previous system. */
   number: number | string | null;
   issuedOn: string;
   paid: number;

@@ -2,7 +2,7 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import { type Invoice, type OpeningBalance, type Source, stands, usedOf } from "./model.ts";
 import { type Maker, part, pick, versionOf } from "./step.ts";
 
-/** An open invoice or credit of a former program. */
+/** An open invoice or credit of a previous system. */
 const bringForward: Maker = (session) => {
   const { harness, model, step } = session;
   const customer = model.customers[step.other % 2] ?? 0;

@@ -3,7 +3,7 @@ import { openingBalance } from "../../../../src/resources/accounting/opening-bal
 import { defineDemo } from "../demo-module.ts";
 import type { SeedRow } from "../insert-rows.ts";
 
-/** What the demo's documents of the former program were brought forward from. */
+/** What the demo's documents of the previous system were brought forward from. */
 export const demoOpeningBalances = defineDemo(openingBalance, async ({ tx }) => {
   const { rows } =
     await sql<SeedRow>`select row_number() over (order by date)::int as id, t.*, "cutOver"::timestamp at time zone 'UTC' as "createdAt"
