@@ -121,6 +121,8 @@ const filed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Operations that cannot be tested here. */
 const neverOpen = new Set([
   "ticket fail",
+  // They need what was brought forward; money-races.test.ts takes it back while it is paid.
+  ...["bringForward", "takeBack"].flatMap((name) => [`invoice ${name}`, `credit-memo ${name}`]),
   // They follow from allocations, which a single row does not have; tests/effects tests their races.
   ...["partPay", "settle", "reopen"].map((name) => `invoice ${name}`),
   ...["issue", "allocate", "allocateOldest", "unallocate", "refund", "void"].map((name) => `credit-memo ${name}`),

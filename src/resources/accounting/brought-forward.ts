@@ -15,7 +15,7 @@ export const openingAmount = money({ readOnly: true, min: 1, label: "Opening bal
 export const withOpeningAmount = (total: Cents, { openingAmount: opening }: { readonly openingAmount: Cents | null }): Cents =>
   total + (opening ?? 0);
 
-/** Only documents that were brought forward can become drafts again. */
+/** Only what is brought forward is issued with another number, and becomes a draft again. */
 export const wasBroughtForward: Guard<{ readonly broughtForwardOn: string | null }> = {
   remedy: "final",
   refuse: ({ broughtForwardOn: on }) => (on === null ? "This document was issued here." : null),

@@ -133,6 +133,7 @@ export const creditMemo = resource("credit-memo", {
       from: "draft",
       to: "issued",
       by: ["system"],
+      guards: [wasBroughtForward],
       input: { number: text({ required: true, maxLength: 40 }), dateIssued: date({ required: true }) },
       writes: { dateIssued: "dateIssued" },
       effect: true,

@@ -161,6 +161,7 @@ export const invoiceActions = {
     from: "draft",
     to: "issued",
     by: ["system"],
+    guards: [wasBroughtForward],
     input: {
       number: text({ required: true, maxLength: 40 }),
       dateIssued: date({ required: true }),
