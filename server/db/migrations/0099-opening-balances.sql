@@ -44,6 +44,8 @@ create table "opening_balances" (
   "updated_by_id" bigint,
   "deleted_at" timestamp(3) with time zone,
   constraint "opening_balances_kind_check" CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit memo'::text]))),
+  constraint "opening_balances_open_amount_check" CHECK ((open_amount >= '-100000000000'::bigint)),
+  constraint "opening_balances_original_amount_check" CHECK ((original_amount >= '-100000000000'::bigint)),
   constraint "opening_balances_pkey" PRIMARY KEY (id),
   constraint "opening_balances_terms_check" CHECK ((terms = ANY (ARRAY['due on receipt'::text, 'net 15'::text, 'net 30'::text, 'net 45'::text, 'net 60'::text])))
 );

@@ -7,6 +7,8 @@ import { books } from "../people/kept-by-law.ts";
 /** Numbers that this program gives itself, to invoices and to credit memos; drafts have a placeholder. */
 const ownNumber = { invoice: /^(INV-(\d{5}|[1-9]\d{5,})|Draft .*)$/i, "credit memo": /^CM-(\d{5}|[1-9]\d{5,})$/i } as const;
 
+const amount = { min: -100_000_000_000, max: 100_000_000_000, sort: true } as const;
+
 /**
  * An invoice or credit of the company's previous system that was open when the company changed over. It is booked as an invoice or a credit
  * memo with its old number, against opening balance equity.
@@ -40,8 +42,8 @@ export const openingBalance = resource("opening-balance", {
     terms: choice(paymentTerms, { labels: paymentTermsNames, help: "Invoices only. Defaults to the customer's terms" }),
     customerPo: text({ label: "Customer PO", maxLength: 80, search: true }),
     description: text({ maxLength: 250, search: true, help: "Visible to the customer" }),
-    openAmount: money({ required: true, max: 100_000_000_000, sort: true, help: "Credits may have a minus sign" }),
-    originalAmount: money({ sort: true, help: "What was invoiced, if a part of it is settled" }),
+    openAmount: money({ required: true, ...amount, help: "Credits may have a minus sign" }),
+    originalAmount: money({ ...amount, help: "What was invoiced, if a part of it is settled" }),
     cutOver: date({
       required: true,
       defaultDays: 0,
@@ -49,7 +51,7 @@ export const openingBalance = resource("opening-balance", {
       label: "Cut-over day",
       filter: true,
       sort: true,
-      help: "The day on which the books were carried over. It is booked on this day",
+      help: "The day on which you changed systems. It is booked on this day",
     }),
     notes: longText({ label: "Internal notes" }),
     invoice: ref("invoice", { readOnly: true }),
@@ -99,9 +101,17 @@ export const openingBalance = resource("opening-balance", {
   views: {
     list: {
       title: "Opening balances",
-      columns: ["number", "customer", "kind", "date", "dueDate", "openAmount", "originalAmount", "cutOver", "invoice", "creditMemo"],
-      more: ["terms", "customerPo", "description", "createdBy", "createdAt"],
+      columns: ["number", "customer", "date", "dueDate", "openAmount", "originalAmount", "cutOver", "invoice"],
+      more: ["kind", "terms", "customerPo", "description", "creditMemo", "createdBy", "createdAt"],
       sort: "-date",
+      // Apart, because a total of both would say nothing.
+      segments: {
+        param: "show",
+        options: {
+          invoices: { where: { kind: "invoice" } },
+          credits: { where: { kind: "credit memo" }, columns: ["number", "customer", "date", "openAmount", "cutOver", "creditMemo"] },
+        },
+      },
     },
     show: {
       strip: ["openAmount", "kind", "date", "dueDate", "cutOver"],
