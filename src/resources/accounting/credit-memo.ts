@@ -71,7 +71,7 @@ export const creditMemo = resource("credit-memo", {
     total: computed(
       "money",
       (row: Credited & { readonly openingAmount: Cents | null }) => withOpeningAmount(salesTotals(pricedMemo(row)).total, row),
-      { label: "Total", sort: true },
+      { sort: true },
     ),
     ...issuedToFields,
     dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),

@@ -93,7 +93,7 @@ export const invoiceFields = {
   total: computed(
     "money",
     (row: PricedSalesQuote & { readonly openingAmount: Cents | null }) => withOpeningAmount(salesTotals(row).total, row),
-    { label: "Total", sort: true },
+    { sort: true },
   ),
   paid: derivedAmount("Paid"),
   credited: derivedAmount("Credited"),
