@@ -75,6 +75,8 @@ describe("an invoice of a previous system", () => {
       ["opening balance", today, "receivable", 40_000],
       ["opening balance", today, "openingEquity", -40_000],
     ]);
+    const found = await harness.bob.get("invoices?q=1042");
+    expect(found.body.data.invoices.map(({ id }: AnyRow) => id)).toEqual([row.invoiceId]);
     const { rows } = await sql`select 1 from tax_charges where invoice_id = ${row.invoiceId}`.execute(harness.db.kysely);
     expect(rows).toEqual([]);
   });
