@@ -32,12 +32,20 @@ const ends: readonly What[] = [
   "takeBackOpening",
 ];
 
+/**
+ * Commands that end something are chosen less often, so that enough rows are left to work with, and so is the one that is always possible. A
+ * repayment is possible so rarely that it is taken when it is.
+ */
+function weightOf(name: What): number {
+  if (name === "recordRepayment") return 16;
+  return ends.includes(name) || name === "bringForward" ? 1 : 4;
+}
+
 function turn(session: At, commandName: What): readonly [What, Command | undefined] {
   if (session.step.blind || session.step.other % 8 === 0) return [commandName, makers[commandName](session)];
   const open = names.flatMap((name) => {
     const command = makers[name](session);
-    // Commands that end something are chosen less often, so that enough rows are left to work with.
-    return command?.may ? Array.from({ length: ends.includes(name) ? 1 : 4 }, () => [name, command] as const) : [];
+    return command?.may ? Array.from({ length: weightOf(name) }, () => [name, command] as const) : [];
   });
   return open[(names.indexOf(commandName) + session.step.pick * 7) % Math.max(1, open.length)] ?? [commandName, undefined];
 }
@@ -81,6 +89,8 @@ const prelude: readonly Play[] = [
   { ...plain, what: "approve", who: "ann" },
   { ...plain, what: "sendToBilling" },
   { ...plain, what: "ready" },
+  { ...plain, what: "hold" },
+  { ...plain, what: "release" },
   // A deposit before its invoice, and one after it.
   { ...plain, what: "payDeposit" },
   { ...plain, what: "draftWork" },
