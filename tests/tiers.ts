@@ -51,6 +51,7 @@ export const fullOnly = [
   "effects/hub-times.test.ts",
   "effects/money-refusals.test.ts",
   "effects/money-sequences.test.ts",
+  "effects/opening-balances.test.ts",
   "effects/order-cancelled.test.ts",
   "effects/payments-taken-back.test.ts",
   "effects/quote-expiry.test.ts",
@@ -68,6 +69,7 @@ export const fullOnly = [
   // npm test still runs: everything an import does, with customers.
   "imports/generated.test.ts",
   "imports/modules.test.ts",
+  "imports/opening-balances.test.ts",
   // npm test still runs: goods in, a pull with all its states, scans, repairs.
   "demo/warehouse.test.ts",
   "documents/goods-out.test.ts",

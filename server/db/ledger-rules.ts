@@ -37,11 +37,15 @@ begin
 end $$`,
   `create or replace function keep_balance() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and old.date_issued is not null then
+  -- What was brought forward is taken back as a whole: it becomes the draft again that it was made from.
+  if tg_op = 'UPDATE' and old.date_issued is not null
+      and not (old.brought_forward_on is not null and new.state = 'draft' and new.date_issued is null) then
     if new.state = 'draft' or (new.number, new.customer_id, new.issued_to, new.bill_to, new.description, new.customer_po, new.notes, new.tax_rate, new.subtotal,
-        new.discount, new.surcharges, new.tax, new.total, new.date_issued, new.date_due, new.deleted_at)
+        new.discount, new.surcharges, new.tax, new.total, new.date_issued, new.date_due, new.deleted_at, new.brought_forward_on,
+        new.opening_amount, new.original_total)
       is distinct from (old.number, old.customer_id, old.issued_to, old.bill_to, old.description, old.customer_po, old.notes, old.tax_rate, old.subtotal,
-        old.discount, old.surcharges, old.tax, old.total, old.date_issued, old.date_due, old.deleted_at) then
+        old.discount, old.surcharges, old.tax, old.total, old.date_issued, old.date_due, old.deleted_at, old.brought_forward_on,
+        old.opening_amount, old.original_total) then
       raise exception 'An issued invoice never changes.' using errcode = 'restrict_violation', constraint = 'invoice_stands';
     end if;
   end if;
@@ -187,6 +191,18 @@ const reversible = ({ checks = [], ...rules }: Rules): Rules => ({
     },
   ],
 });
+const withOpening = ({ checks = [], ...rules }: Rules): Rules => ({
+  ...rules,
+  checks: [
+    ...checks,
+    { name: "credit_memos_opening_check", expression: "(opening_amount is null) = (brought_forward_on is null)" },
+    {
+      name: "credit_memos_invoice_check",
+      expression: "(invoice_id is null) = (brought_forward_on is not null)",
+      message: "A credit memo is for an invoice.",
+    },
+  ],
+});
 const standsWith = (table: string, parent: string): NonNullable<Rules["triggers"]>[number] => ({
   name: `${table}_stands`,
   definition: `before insert or update or delete on ${table} for each row execute function refuse_issued_change('${parent}')`,
@@ -211,7 +227,11 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
         message: "The credit can't be more than the invoiced amount.",
       },
       { name: "invoices_standing_check", expression: "deleted_at is null or state = 'draft'" },
-      { name: "invoices_sum_check", expression: "total = subtotal - discount + surcharges + tax and total >= 0" },
+      {
+        name: "invoices_sum_check",
+        expression: "total = subtotal - discount + surcharges + tax + coalesce(opening_amount, 0) and total >= 0",
+      },
+      { name: "invoices_opening_check", expression: "(opening_amount is null) = (brought_forward_on is null)" },
     ],
     triggers: [
       { name: "invoices_balance", definition: "before insert or update on invoices for each row execute function keep_balance()" },
@@ -241,7 +261,7 @@ export const ledgerInvariants: Readonly<Record<string, Rules>> = {
     ...reversible(used("payments", "posted", "amount")),
     indexes: accountIndexes("payments", ["unapplied"], ["received_on", "id"]),
   },
-  credit_memos: { ...used("credit_memos", "issued", "total"), indexes: accountIndexes("credit_memos", ["unapplied"]) },
+  credit_memos: { ...withOpening(used("credit_memos", "issued", "total")), indexes: accountIndexes("credit_memos", ["unapplied"]) },
   payments_allocations: counted("payments_allocations", "payments", "paid"),
   credit_memos_allocations: counted("credit_memos_allocations", "credit_memos", "credited"),
   accounting_periods: {

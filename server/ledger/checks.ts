@@ -31,9 +31,9 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     query: sql`select 'entry ' || entry_id as what from journal_lines where account = 'receivable' and invoice_id is null`,
   },
   {
-    problem: "an entry is dated before the invoice was issued",
+    problem: "an entry is dated before the invoice was issued or brought forward",
     query: sql`select distinct i.number as what from invoices i join journal_lines l on l.invoice_id = i.id
-      join journal_entries e on e.id = l.entry_id where e.dated < i.date_issued`,
+      join journal_entries e on e.id = l.entry_id where i.date_issued is not null and e.dated < greatest(i.date_issued, i.brought_forward_on)`,
   },
   {
     problem: "credit is booked without a payment or credit memo",
@@ -78,6 +78,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
         union all select 'allowances', coalesce(sum(subtotal), 0) from credit_memos where state = 'issued'
         union all select 'tax', (select coalesce(sum(tax), 0) from credit_memos where state = 'issued')
           - (select coalesce(sum(tax), 0) from invoices where state not in ('draft', 'void'))
+        union all select 'openingEquity', (select coalesce(sum(opening_amount), 0) from credit_memos where state = 'issued')
+          - (select coalesce(sum(opening_amount), 0) from invoices where state not in ('draft', 'void'))
         union all select 'cash', (select coalesce(sum(amount - refunded - coalesce(reversed_amount, 0)), 0) from payments where state in ('posted', 'reversed'))
           - (select coalesce(sum(refunded), 0) from credit_memos where state = 'issued')
           - (select coalesce(sum(paid_amount), 0) from claims where state = 'paid' and paid_as = 'payment out')
@@ -158,7 +160,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     problem: "the totals do not add up",
     query: sql`select i.number as what from invoices i
       left join (select parent_id, sum(amount) as lines from invoices_lines group by parent_id) l on l.parent_id = i.id
-      where i.deleted_at is null and (greatest(coalesce(l.lines, 0), 0) <> i.subtotal or i.total <> i.subtotal - i.discount + i.surcharges + i.tax
+      where i.deleted_at is null and (greatest(coalesce(l.lines, 0), 0) <> i.subtotal or i.total <> i.subtotal - i.discount + i.surcharges + i.tax + coalesce(i.opening_amount, 0)
         or i.balance <> case when i.state in ('draft', 'void') then 0 else i.total - i.paid - i.credited - i.written_off end)`,
   },
   {
@@ -192,12 +194,18 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     problem: "an issued invoice has no valid number, or a draft has one",
-    query: sql`select number as what from invoices where (state = 'draft') <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
+    query: sql`select number as what from invoices where (state = 'draft' or brought_forward_on is null)
+      and (state = 'draft') <> (substring(number from '^INV-([0-9]{5,15})$') is null)`,
+  },
+  {
+    problem: "a number of the sequence was brought forward",
+    query: sql`select number as what from invoices where brought_forward_on is not null and number ~* '^INV-([0-9]{5}|[1-9][0-9]{5,})$'`,
   },
   {
     problem: "invoice numbers have a gap",
     query: sql`with numbered as (
-        select number, substring(number from '^INV-([0-9]{5,15})$')::bigint as no from invoices where state <> 'draft'
+        select number, substring(number from '^INV-([0-9]{5,15})$')::bigint as no from invoices
+        where state <> 'draft' and brought_forward_on is null
       )
       select 'after ' || number as what from (select number, no, lead(no) over (order by no) as next from numbered) n
       where next is not null and next <> no + 1

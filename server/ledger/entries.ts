@@ -12,16 +12,22 @@ export interface InvoiceTotals {
   readonly discount: Cents | null;
   readonly surcharges: Cents | null;
   readonly tax: Cents | null;
+  /** What was open of it in the books of a previous system. */
+  readonly openingAmount: Cents | null;
   readonly total: Cents | null;
 }
 
-/** The customer owes the total. The services are revenue, and the tax is a liability to the tax authority. */
-export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, total }: InvoiceTotals): JournalLine[] => [
+/**
+ * The customer owes the total. The services are revenue, and the tax is a liability to the tax authority. What was brought forward is neither:
+ * it was earned in the books of the previous system.
+ */
+export const invoiceLines = ({ id, subtotal, discount, surcharges, tax, openingAmount, total }: InvoiceTotals): JournalLine[] => [
   { account: "receivable", amount: total ?? 0, invoiceId: id },
   { account: "discounts", amount: discount ?? 0 },
   { account: "revenue", amount: 0 - (subtotal ?? 0) },
   { account: "surcharges", amount: 0 - (surcharges ?? 0) },
   { account: "tax", amount: 0 - (tax ?? 0) },
+  { account: "openingEquity", amount: 0 - (openingAmount ?? 0) },
 ];
 
 /** Money received is the customer's credit until it is allocated. */
@@ -40,15 +46,13 @@ export const refundLines = (source: SettlementSource, amount: Cents): JournalLin
   { account: "cash", amount: 0 - amount },
 ];
 
-export const creditMemoLines = (
-  creditMemoId: number,
-  totals: { readonly subtotal: Cents | null; readonly tax: Cents | null },
-): JournalLine[] => {
-  const [subtotal, tax] = [totals.subtotal ?? 0, totals.tax ?? 0];
+export const creditMemoLines = (creditMemoId: number, totals: Pick<InvoiceTotals, "subtotal" | "tax" | "openingAmount">): JournalLine[] => {
+  const [subtotal, tax, opening] = [totals.subtotal ?? 0, totals.tax ?? 0, totals.openingAmount ?? 0];
   return [
     { account: "allowances", amount: subtotal },
     { account: "tax", amount: tax },
-    { account: "credit", amount: 0 - subtotal - tax, creditMemoId },
+    { account: "openingEquity", amount: opening },
+    { account: "credit", amount: 0 - subtotal - tax - opening, creditMemoId },
   ];
 };
 

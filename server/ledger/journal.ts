@@ -8,6 +8,7 @@ export const accounts = {
   receivable: "1100 Accounts receivable",
   tax: "2200 Sales tax payable",
   credit: "2300 Customer credit",
+  openingEquity: "3000 Opening balance equity",
   revenue: "4000 Service revenue",
   surcharges: "4100 Surcharges",
   discounts: "4800 Discounts given",
@@ -17,7 +18,17 @@ export const accounts = {
 } as const;
 export type LedgerAccount = keyof typeof accounts;
 
-export type EntryKind = "invoice" | "void" | "payment" | "allocation" | "refund" | "reversal" | "credit memo" | "write-off" | "claim";
+export type EntryKind =
+  | "invoice"
+  | "void"
+  | "payment"
+  | "allocation"
+  | "refund"
+  | "reversal"
+  | "credit memo"
+  | "write-off"
+  | "claim"
+  | "opening balance";
 
 /**
  * One line: debits above 0, credits below. A receivable line has its invoice; a customer credit line has the payment or memo it came from.

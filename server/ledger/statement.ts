@@ -75,7 +75,9 @@ export async function readStatement(db: QueryExecutorProvider, customerId: numbe
       (select coalesce(json_agg(json_build_object('on', b.dated, 'kind', b.kind, 'number', b.memo, 'amount', b.amount,
           'method', p.method, 'reference', p.reference, 'invoice', f.number, 'due', i.date_due) order by b.dated, b.id), '[]')
         from booked b left join invoices i on i.id = b.invoice_id left join payments p on p.id = b.payment_id
-          left join credit_memos m on m.id = b.credit_memo_id left join invoices f on f.id = m.invoice_id) as entries,
+          left join credit_memos m on m.id = b.credit_memo_id left join invoices f on f.id = m.invoice_id
+        -- Opening balances that were taken back again never were.
+        where i.deleted_at is null and m.deleted_at is null) as entries,
       (select coalesce(json_agg(json_build_object('id', i.id, 'number', i.number, 'issued', i.date_issued, 'due', i.date_due, 'total', i.total,
           'balance', i.balance) order by i.date_due, i.id), '[]')
         from invoices i where i.customer_id = ${customerId} and i.state in ('issued', 'partiallyPaid') and i.deleted_at is null) as open,

@@ -7,6 +7,7 @@ export const accountNames: Readonly<Record<LedgerAccount, string>> = {
   // In QuickBooks, a customer's credit lowers their receivables.
   credit: "Accounts Receivable",
   tax: "Sales Tax Payable",
+  openingEquity: "Opening Balance Equity",
   revenue: "Service revenue",
   surcharges: "Surcharges",
   discounts: "Discounts given",
@@ -19,6 +20,7 @@ export const accountTypes: Readonly<Record<LedgerAccount, string>> = {
   receivable: "AR",
   credit: "AR",
   tax: "OCLIAB",
+  openingEquity: "EQUITY",
   revenue: "INC",
   surcharges: "INC",
   discounts: "INC",

@@ -38,7 +38,10 @@ export interface CustomerRow {
   readonly creditLimit: Cents | null;
 }
 
-/** The kinds of entries in each file. Allocations are left out, because they move nothing between accounts in QuickBooks. */
+/**
+ * The kinds of entries in each file. Allocations are left out, because they move nothing between accounts in QuickBooks, and opening balances
+ * are, because the previous books have them.
+ */
 const entryKinds: Readonly<Record<Exclude<FileKind, "customers">, readonly EntryKind[]>> = {
   invoices: ["invoice", "void", "write-off"],
   payments: ["payment", "refund", "reversal", "claim"],
@@ -70,7 +73,8 @@ export async function* entriesOf(
       from journal_entries e
         join parties p on p.id = e.party_id
         left join invoices i on e.kind = 'invoice' and i.number = e.memo
-      where e.id > ${after} and e.dated between ${from} and ${to} and e.kind = any(${[...entryKinds[kind]]}::text[])
+      where not exists (select 1 from journal_lines o where o.entry_id = e.id and o.account = 'openingEquity')
+        and e.id > ${after} and e.dated between ${from} and ${to} and e.kind = any(${[...entryKinds[kind]]}::text[])
       order by e.id limit ${BATCH}`.execute(db);
     yield* rows.map((row) => ({ ...row, lines: row.lines ?? [] })).filter(({ lines }) => lines.length > 0);
     const last = rows.at(-1);

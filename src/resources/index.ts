@@ -3,6 +3,7 @@ import { accountingPeriod } from "./accounting/accounting-period.ts";
 import { billingReport } from "./accounting/billing-report.ts";
 import { creditMemo } from "./accounting/credit-memo.ts";
 import { invoice } from "./accounting/invoice.ts";
+import { openingBalance } from "./accounting/opening-balance.ts";
 import { payment } from "./accounting/payment.ts";
 import { paymentLink } from "./accounting/payment-link.ts";
 import { processingDocument } from "./accounting/processing-document.ts";
@@ -116,6 +117,7 @@ export const resources: readonly AnyResource[] = [
   processingDocument,
   invoice,
   creditMemo,
+  openingBalance,
   payment,
   paymentLink,
   accountingPeriod,

@@ -93,6 +93,28 @@ describe("a printed invoice", () => {
   });
 });
 
+describe("what was brought forward", () => {
+  it("says so in the place of items, with what was settled before", async () => {
+    const values = { customerId: harness.acme, date: "2026-01-05", openAmount: 40_000 };
+    const { invoiceId } = await harness.make("opening-balances", { ...values, number: "1042", originalAmount: 60_000 });
+    const printed = await text(`invoices/${invoiceId}`, "invoice", harness.cleo);
+    for (const each of ["1042", "01/05/2026", "This balance was brought forward on", "Original total$600.00", "Settled before-$200.00"])
+      expect(printed).toContain(each);
+    expect(printed).toContain("Opening balance$400.00");
+    for (const each of ["Items", "Subtotal"]) expect(printed).not.toContain(each);
+    const { creditMemoId } = await harness.make("opening-balances", {
+      ...values,
+      number: "P-9",
+      kind: "credit memo",
+      description: "Deposit",
+    });
+    const credit = await text(`credit-memos/${creditMemoId}`, "memo", harness.cleo);
+    for (const each of ["P-9", "Deposit", "This balance was brought forward on", "Credit$400.00", "Available credit$400.00"])
+      expect(credit).toContain(each);
+    expect(credit).not.toContain("Items");
+  });
+});
+
 describe("a printed credit memo or receipt", () => {
   it("says what it was applied to and how much is left", async () => {
     const { id, number } = await harness.issued(10_000);

@@ -8,7 +8,14 @@ import type { TestDatabaseOptions } from "../support/database.ts";
 import type { AnyRow } from "./sales-harness.ts";
 
 /** Collections of the accounting modules. */
-export type Money = "billing-reports" | "processing-documents" | "invoices" | "payments" | "credit-memos" | "payment-links";
+export type Money =
+  | "billing-reports"
+  | "processing-documents"
+  | "invoices"
+  | "payments"
+  | "credit-memos"
+  | "payment-links"
+  | "opening-balances";
 
 export interface MoneyHarness extends TinyHarness {
   /** The server's day; a test may move it. */

@@ -254,4 +254,20 @@ describe.skipIf(!testServer)("concurrent money transactions", () => {
       oneWins(await meet(round, [make([one, two]), make([two, one]), make([one, two]), make([two, one])]));
     }
   });
+
+  it("take what was brought forward back, or pay it", async () => {
+    for (let round = 0; round < rounds; round++) {
+      const more = { customerId: harness.acme, date: today, openAmount: 500 };
+      const { id, version, invoiceId } = await harness.make("opening-balances", { ...more, number: `OLD-${round}` });
+      const responses = await meet(round, [
+        () => harness.bob.delete(`opening-balances/${id}`, { version }),
+        () => pay(500, [{ invoiceId, amount: 500 }]),
+        () => harness.bob.put(`opening-balances/${id}`, { version, openAmount: 600 }),
+      ]);
+      const done = responses.filter(({ status }) => status < 300);
+      expect(done.length, describeResponses(responses)).toBe(1);
+      expect(statuses(responses).at(-1), describeResponses(responses)).toBeLessThan(500);
+      await harness.right();
+    }
+  });
 });

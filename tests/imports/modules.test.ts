@@ -42,6 +42,11 @@ const files: Readonly<Record<string, readonly [file: string, changed: string, ta
     "providers",
   ],
   "independent-contractor": ["Name,Base cost,Cycle (days)\nPat,90,1\n", "Name,Base cost\nPat,95\n", "providers"],
+  "opening-balance": [
+    "Type,Num,Customer,Date,Open balance\nInvoice,1042,Acme,10/01/2026,250.00\n",
+    "Type,Num,Customer,Date,Open balance\nInvoice,1042,Acme,10/01/2026,200.00\n",
+    "opening_balances",
+  ],
   vendor: ["Name,Base cost,Cycle (days),Makes goods\nChair Co,0,1,Yes\n", "Name,Makes goods\nChair Co,No\n", "providers"],
 };
 

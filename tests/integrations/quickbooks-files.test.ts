@@ -131,3 +131,20 @@ it("entries outside the date range are omitted", async () => {
   const before = { from: "2025-01-01", to: "2025-12-31" };
   expect(readCsv(await textOf(csvInvoices(entriesOf(harness.db.kysely, "invoices", before))))).toHaveLength(1);
 });
+
+it("opening balances are left out, and what void ones booked; payments for them are not", async () => {
+  const numbers = async (kind: Exclude<FileKind, "customers">) => {
+    const found: string[] = [];
+    for await (const { number } of entries(kind)) found.push(number);
+    return found;
+  };
+  const before = await Promise.all(kinds.map(numbers));
+  const values = { customerId: harness.acme, date: "2026-01-05", openAmount: 5_000 };
+  const { invoiceId } = await harness.make("opening-balances", { ...values, number: "A-1" });
+  const twice = await harness.make("opening-balances", { ...values, number: "A-2" });
+  await harness.make("opening-balances", { ...values, number: "A-3", kind: "credit memo" });
+  await harness.do(harness.bob, "invoices", twice.invoiceId, "void", { reason: "Twice" });
+  expect(await Promise.all(kinds.map(numbers))).toEqual(before);
+  const { number } = await harness.paid(1_000, { allocations: [{ invoiceId, amount: 1_000 }] });
+  expect(await numbers("payments")).toContain(number);
+});

@@ -184,6 +184,38 @@ describe("syncing invoices, payments and credit memos", () => {
   });
 });
 
+describe("what was brought forward", () => {
+  const brought = (number: string, more: object = {}) =>
+    harness.make("opening-balances", { customerId: harness.acme, number, date: "2026-01-05", openAmount: 12_000, ...more });
+
+  it("is found by its number and not changed, so that payments can be sent for it", async () => {
+    const customer = await connected();
+    const theirs = standIn.put("Invoice", { DocNumber: "1042", CustomerRef: { value: customer }, Line: [{ Amount: 500 }], TotalAmt: 500 });
+    const { invoiceId } = await brought("1042");
+    await send("invoices", invoiceId);
+    const payment = await harness.paid(2_000, { allocations: [{ invoiceId, amount: 2_000 }] });
+    await send("payments", payment.id);
+    const all = await work(online);
+    expect(all.map(({ said }) => said)).toEqual([expect.any(String), `Sent as ${theirs.Id}.`, expect.any(String)]);
+    expect(standIn.all("Invoice")).toEqual([theirs]);
+    expect(standIn.all("Payment")).toMatchObject([{ Line: [{ Amount: 20, LinkedTxn: [{ TxnId: theirs.Id }] }] }]);
+    await send("invoices", invoiceId);
+    await work(online);
+    expect(standIn.all("Invoice")).toEqual([theirs]);
+  });
+
+  it("is created with its opening balance if QuickBooks lacks it", async () => {
+    await connected();
+    await send("invoices", (await brought("1043")).invoiceId);
+    await send("credit-memos", (await brought("P-9", { kind: "credit memo" })).creditMemoId);
+    await work(online);
+    for (const [entity, number] of [["Invoice", "1043"] as const, ["CreditMemo", "P-9"] as const])
+      expect(standIn.all(entity)).toMatchObject([
+        { DocNumber: number, TotalAmt: 120, Line: [{ Amount: 120, Description: "Opening balance" }] },
+      ]);
+  });
+});
+
 describe("QuickBooks failures", () => {
   it.each<QuickBooksFault>(["lost", "unauthorized", "throttled", "broken", "nonsense"])(
     "%s: retries and creates a single record",

@@ -13,7 +13,8 @@ test(
   async () => {
     const commandCounts = new CommandCounts();
     // A new database now and then, because checking the books reads everything.
-    while (commandCounts.total < commands) {
+    // It goes on for commands that have not been possible yet.
+    while (commandCounts.total < commands || (commandCounts.missing.length > 0 && commandCounts.total < 3 * commands)) {
       const harness = await createMoneyHarness();
       try {
         await fc.assert(

@@ -9,6 +9,7 @@ import type { Tx } from "../connection.ts";
 import { insertRows } from "./insert-rows.ts";
 import { postDocuments } from "./journal.ts";
 import { type DemoMoney, demoMoney } from "./money.ts";
+import { insertOpeningBalances } from "./opening-balances.ts";
 
 /** Inserts in the order of events, so that the database's constraints are satisfied at every step. */
 export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
@@ -42,6 +43,7 @@ export async function insertMoney(tx: Tx, context: DemoMoney): Promise<void> {
   await sql`update credit_memos m set state = 'issued', issued_to = p.name, issued_address = p.bill_to from parties p
     where p.id = m.customer_id and m.id = any(${issued}::bigint[])`.execute(tx);
   await sql`update invoices i set credit_memos = m.total from credit_memos m where m.invoice_id = i.id and m.state = 'issued'`.execute(tx);
+  await insertOpeningBalances(tx, context);
   await insertRows(tx, payment, payments);
   await sql`update payments t set issued_to = p.name, issued_address = p.bill_to from parties p
     where p.id = t.customer_id and t.state in ('posted', 'reversed')`.execute(tx);

@@ -37,11 +37,23 @@ const issued: readonly Line[] = [
 ];
 const backwards = (lines: readonly Line[]): Line[] => lines.map((line) => ({ ...line, amount: `0 - (${line.amount})` }));
 
+const broughtForward = (table: "invoices" | "credit_memos") =>
+  sql`select id, opening_amount, brought_forward_on as booked_on, customer_id as booked_party, number as booked_memo
+    from ${sql.table(table)} where brought_forward_on is not null`;
+
 /** Posts the journal entries of documents that were inserted directly, as the ledger would have posted them. */
 export async function postDocuments(tx: Tx): Promise<void> {
   const invoices = (where: string) =>
     sql`select i.*, i.date_issued as booked_on, i.customer_id as booked_party, i.number as booked_memo from invoices i where ${sql.raw(where)}`;
-  await bookEach(tx, "invoice", invoices("i.state <> 'draft'"), issued);
+  await bookEach(tx, "invoice", invoices("i.state <> 'draft' and i.brought_forward_on is null"), issued);
+  await bookEach(tx, "opening balance", broughtForward("invoices"), [
+    { account: "receivable", amount: "opening_amount", invoice: "src.id" },
+    { account: "openingEquity", amount: "0 - opening_amount" },
+  ]);
+  await bookEach(tx, "opening balance", broughtForward("credit_memos"), [
+    { account: "openingEquity", amount: "opening_amount" },
+    { account: "credit", amount: "0 - opening_amount", memo: "src.id" },
+  ]);
   await bookEach(tx, "void", invoices("i.state = 'void'"), backwards(issued));
   await bookEach(tx, "write-off", invoices("i.written_off > 0"), [
     { account: "badDebt", amount: "written_off" },
@@ -68,7 +80,8 @@ export async function postDocuments(tx: Tx): Promise<void> {
   await bookEach(
     tx,
     "credit memo",
-    sql`select m.*, m.date_issued as booked_on, m.customer_id as booked_party, m.number as booked_memo from credit_memos m where m.state = 'issued'`,
+    sql`select m.*, m.date_issued as booked_on, m.customer_id as booked_party, m.number as booked_memo from credit_memos m
+      where m.state = 'issued' and m.brought_forward_on is null`,
     [
       { account: "allowances", amount: "subtotal" },
       { account: "tax", amount: "tax" },
@@ -78,7 +91,7 @@ export async function postDocuments(tx: Tx): Promise<void> {
   await bookEach(
     tx,
     "allocation",
-    sql`select a.amount, a.invoice_id, m.id as memo_id, m.date_issued as booked_on, m.customer_id as booked_party, m.number as booked_memo
+    sql`select a.amount, a.invoice_id, m.id as memo_id, greatest(m.date_issued, m.brought_forward_on) as booked_on, m.customer_id as booked_party, m.number as booked_memo
       from credit_memos_allocations a join credit_memos m on m.id = a.parent_id`,
     [
       { account: "credit", amount: "amount", memo: "memo_id" },

@@ -5,6 +5,7 @@ import { defineDocumentTemplates, documentTemplate } from "../document-template.
 import { allocationTable } from "../parts/allocations.ts";
 import { amountPanel, takenOff } from "../parts/amounts.ts";
 import { heading, prose, sideBySide } from "../parts/blocks.ts";
+import { broughtForwardNote } from "../parts/brought-forward.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
 import { issuedToBlock } from "../parts/parties.ts";
@@ -34,8 +35,8 @@ export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
             amountPanel("Credit", row.total ?? 0, row.invoice && `for ${row.invoice}`),
           ]),
           ...prose("Reason", row.reason),
-          heading("Items"),
-          productTable(row.lines),
+          ...broughtForwardNote(row),
+          ...(row.broughtForwardOn === null ? [heading("Items"), productTable(row.lines)] : []),
           totalRows([["Subtotal", row.subtotal], ...taxRows(row, taxes)], ["Credit", row.total]),
           ...(row.state === "issued"
             ? [

@@ -7,6 +7,7 @@ import { formatDate } from "../../../src/schemas/values/date.ts";
 import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
 import { amountPanel, takenOff } from "../parts/amounts.ts";
 import { addressLines, detailGrid, heading, namedBlock, prose, sideBySide } from "../parts/blocks.ts";
+import { broughtForwardNote, settledBefore } from "../parts/brought-forward.ts";
 import { printedDate } from "../parts/days.ts";
 import { head } from "../parts/letterhead.ts";
 import { productTable } from "../parts/products.ts";
@@ -74,11 +75,22 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
             [days.length === 1 ? "Service date" : "Service dates", daysOfService(days)],
           ]),
           ...prose("Description", row.description),
-          heading("Items"),
-          productTable(row.lines.map((line) => ({ ...line, day: days.length > 1 ? (serviceDays.get(line.id) ?? null) : null }))),
+          ...broughtForwardNote(row),
+          ...(row.broughtForwardOn === null
+            ? [
+                heading("Items"),
+                productTable(row.lines.map((line) => ({ ...line, day: days.length > 1 ? (serviceDays.get(line.id) ?? null) : null }))),
+              ]
+            : []),
           totalRows(
-            [["Subtotal", row.subtotal], ["Discount", takenOff(row.discount)], ["Surcharges", row.surcharges], ...taxRows(row, taxes)],
-            ["Total", row.total],
+            [
+              ...settledBefore(row.originalTotal, row.openingAmount),
+              ["Subtotal", row.subtotal],
+              ["Discount", takenOff(row.discount)],
+              ["Surcharges", row.surcharges],
+              ...taxRows(row, taxes),
+            ],
+            [row.broughtForwardOn === null ? "Total" : "Opening balance", row.total],
           ),
           ...(used
             ? [

@@ -24,13 +24,14 @@ const names: Readonly<Record<Exclude<EntryKind, "allocation">, readonly [more: s
   "credit memo": ["Credit memo void", "Credit memo"],
   "write-off": ["Write-off reversed", "Write-off"],
   claim: ["Claim paid", "Claim payment void"],
+  "opening balance": ["Invoice brought forward", "Credit brought forward"],
 };
 
 function nameOfEntry({ kind, amount, method, reference, invoice, due }: StatementEntry): string {
   const label = kind === "allocation" ? "Allocation" : names[kind][amount > 0 ? 0 : 1];
   const how = [choiceLabelOf(payment, "method", method)?.toLowerCase(), reference].filter(Boolean).join(" ");
   if (kind === "payment" && how) return `${label}, ${how}`;
-  if (kind === "invoice" && due) return `${label}, due ${formatDate(due)}`;
+  if ((kind === "invoice" || kind === "opening balance") && due) return `${label}, due ${formatDate(due)}`;
   if (kind === "credit memo" && invoice) return `${label} for ${invoice}`;
   return label;
 }

@@ -33,8 +33,8 @@ interface Owed {
   readonly number: string;
   readonly state: string;
   readonly balance: Cents;
-  /** Null while the invoice is a draft. */
-  readonly dateIssued: string | null;
+  /** When it was issued or brought forward; null while the invoice is a draft. */
+  readonly owedSince: string | null;
 }
 
 const tables = {
@@ -169,17 +169,17 @@ export async function allocated(
 }
 
 /**
- * Posts one allocation, dated no earlier than the invoice's issue date even if the payment is older, and today if that month is closed:
+ * Posts one allocation, dated no earlier than the invoice is in the books even if the payment is older, and today if that month is closed:
  * it moves no money, only what the money is for.
  */
 async function credit(
   moving: AllocationContext,
   fundingSource: FundingSource,
-  { id, dateIssued }: Owed,
+  { id, owedSince }: Owed,
   amount: Cents,
   paidOn: string,
 ): Promise<void> {
-  const since = dateIssued !== null && dateIssued > paidOn ? dateIssued : paidOn;
+  const since = owedSince !== null && owedSince > paidOn ? owedSince : paidOn;
   const date = since < moving.today && (await isClosed(moving.trx, since)) ? moving.today : since;
   await postToJournal({ ...moving, row: fundingSource }, "allocation", allocationLines(sourceOf(fundingSource), id, amount), { on: date });
   await settleInvoice(moving, id);
@@ -206,7 +206,7 @@ export async function settleInvoice({ trx, call, engine }: AllocationContext, id
 
 /** Returns the invoices by id, locked until the transaction ends; locks lowest id first, so that two transactions can't deadlock. */
 async function lockInvoices(trx: AllocationContext["trx"], ids: readonly number[]): Promise<Map<number, Owed>> {
-  const { rows } = await sql<Owed>`select id, number, state, balance, date_issued::text as "dateIssued"
+  const { rows } = await sql<Owed>`select id, number, state, balance, greatest(date_issued, brought_forward_on)::text as "owedSince"
     from invoices where id = any(${[...ids]}::bigint[])
     order by id for no key update`.execute(trx);
   return new Map(rows.map((each) => [each.id, each]));

@@ -7,6 +7,7 @@ import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
+import { invalid } from "../../engine/wire/problem.ts";
 import { creditMemoLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { allocate, allocateOldest, type FundingSource, refund, unallocate } from "./allocation.ts";
@@ -30,8 +31,11 @@ export const creditMemoEffects = defineEffects(creditMemo, {
   issue: async (context) => {
     const { row, trx, call, engine, today, write } = context;
     const total = row.total ?? 0;
+    const { invoiceId } = row;
+    // The database refuses an issued credit memo that is for no invoice and was not brought forward.
+    if (invoiceId === null) throw invalid({ invoiceId: ["Choose the invoice that is credited."] });
     let open = 0;
-    await engine.write(call, invoice, row.invoiceId, ({ state, balance, total: invoiced, creditMemos }) => {
+    await engine.write(call, invoice, invoiceId, ({ state, balance, total: invoiced, creditMemos }) => {
       const credited = creditMemos ?? 0;
       if (state === "void" || state === "writtenOff") throw conflictLeadingTo(`${row.invoice} is no longer open.`, { open: "invoice" });
       if (credited + total > (invoiced ?? 0))
@@ -46,7 +50,7 @@ export const creditMemoEffects = defineEffects(creditMemo, {
     await write(await issuedToday(trx, row.customerId));
     await postToJournal(context, "credit memo", creditMemoLines(row.id, row));
     await noteTaxes(context, { creditMemoId: row.id }, { ...row, ...pricedMemo(row) }, { document: row.number, on: today, sign: -1 });
-    if (open > 0) await allocate(context, fundingSource(row), [{ invoiceId: row.invoiceId, amount: Math.min(open, total) }], today);
+    if (open > 0) await allocate(context, fundingSource(row), [{ invoiceId, amount: Math.min(open, total) }], today);
   },
 
   allocate: (context) =>
@@ -63,10 +67,28 @@ export const creditMemoEffects = defineEffects(creditMemo, {
 
   sendToQuickBooks: syncCreditMemo,
 
+  bringForward: async (context) => {
+    const { row, trx, input, write } = context;
+    await write({ number: input.number, ...(await issuedToday(trx, row.customerId)) });
+    await postToJournal(context, "opening balance", creditMemoLines(row.id, row), {
+      memo: input.number,
+      on: row.broughtForwardOn ?? undefined,
+    });
+  },
+
+  /** Gives its number back for the one that a new credit memo has. */
+  takeBack: async (context) => {
+    const { row, before, write } = context;
+    await write({ number: `CM-${String(row.id).padStart(5, "0")}` });
+    if (before?.state === "issued")
+      await postToJournal(context, "opening balance", reversed(creditMemoLines(row.id, row)), { memo: before.number });
+  },
+
   void: async (context) => {
     const { row, call, engine, today } = context;
     await unallocate(context, fundingSource(row), today);
-    await engine.write(call, invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
+    if (row.invoiceId !== null)
+      await engine.write(call, invoice, row.invoiceId, ({ creditMemos }) => ({ creditMemos: (creditMemos ?? 0) - (row.total ?? 0) }));
     await postToJournal(context, "credit memo", reversed(creditMemoLines(row.id, row)));
     await takeTaxesBack(context, { creditMemoId: row.id });
     await reopenClaim(context);

@@ -9,7 +9,7 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
-import { invalid } from "../../engine/wire/problem.ts";
+import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
 import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
@@ -73,6 +73,24 @@ export const invoiceEffects = defineEffects(invoice, {
     await noteTaxes(context, { invoiceId: row.id }, row, { document: number, on: date });
     const isPaid = await creditDeposits(context, { id: row.id, number }, deposits);
     if (input.mail) await sendLink(context, input, { isPaid });
+  },
+
+  bringForward: async (context) => {
+    const { row, trx, input, write } = context;
+    const { number, dateIssued, dateDue, terms } = input;
+    const party = await partyToday(trx, row.customerId);
+    // At once: what has a date can't be changed any more.
+    await write({ number, dateIssued, dateDue, terms: terms ?? null, issuedTo: party?.name ?? null });
+    await postToJournal(context, "opening balance", invoiceLines(row), { memo: number, on: row.broughtForwardOn ?? undefined });
+  },
+
+  /** Gives its number back, so that the same invoice can be brought forward again. */
+  takeBack: async (context) => {
+    const { row, before, trx, write } = context;
+    const { rows } = await sql`select 1 from payment_links_invoices where invoice_id = ${row.id} limit 1`.execute(trx);
+    if (rows.length > 0) throw conflict(`A payment link for ${before?.number} was sent to the customer. Void the invoice instead.`);
+    await write({ number: `Draft ${row.id}` });
+    if (before?.state === "issued") await postToJournal(context, "opening balance", reversed(invoiceLines(row)), { memo: before.number });
   },
 
   sendLink: async (context) => sendLink(context, context.input),

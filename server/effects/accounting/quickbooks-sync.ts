@@ -10,8 +10,19 @@ import { queueForQuickBooks } from "../../quickbooks/outbox.ts";
 
 type Of<R> = EffectContext<ResourceRow<R>, unknown>;
 
-const itemsOf = (lines: ResourceRow<typeof creditMemo>["lines"]) =>
-  lines.map(({ product, quantity, price, amount, taxable }) => ({ description: product, quantity, price, amount: amount ?? 0, taxable }));
+type Sold = Pick<ResourceRow<typeof creditMemo>, "lines" | "openingAmount">;
+const itemsOf = ({ lines, openingAmount }: Sold) => [
+  ...lines.map(({ product, quantity, price, amount, taxable }) => ({
+    description: product,
+    quantity,
+    price,
+    amount: amount ?? 0,
+    taxable,
+  })),
+  ...(openingAmount === null
+    ? []
+    : [{ description: "Opening balance", quantity: 1, price: openingAmount, amount: openingAmount, taxable: false }]),
+];
 
 export const syncCustomer = (context: Of<typeof customer>): Promise<void> => {
   const { id, name, email, phone, website, billTo, taxExempt } = context.row;
@@ -45,12 +56,13 @@ export const syncInvoice = async (context: Of<typeof invoice>): Promise<void> =>
       terms: row.terms,
       billTo: row.billTo,
       memo: row.description,
-      items: itemsOf(row.lines),
+      items: itemsOf(row),
       discount: row.discount ?? 0,
       surcharges: row.surcharges ?? 0,
       tax: row.tax ?? 0,
       total: row.total ?? 0,
       isVoid,
+      isBroughtForward: row.broughtForwardOn !== null,
     },
     about: row.number,
     customerId: row.customerId,
@@ -66,10 +78,11 @@ export const syncCreditMemo = async (context: Of<typeof creditMemo>): Promise<vo
       kind: "credit memo",
       number: row.number,
       date: row.dateIssued,
-      memo: `${row.invoice}: ${row.reason}`,
-      items: itemsOf(row.lines),
+      memo: [row.invoice, row.reason].filter(Boolean).join(": "),
+      items: itemsOf(row),
       tax: row.tax ?? 0,
       total: row.total ?? 0,
+      isBroughtForward: row.broughtForwardOn !== null,
     },
     about: row.number,
     customerId: row.customerId,

@@ -61,6 +61,13 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
     );
   }
 
+  /** Finds what the previous books have, which is never changed; creates what they lack. */
+  async function putOnce(entity: Entity, body: Body, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
+    const existing = how.remoteId === null ? await find(entity, how.signal) : await read(entity, how.remoteId, how.signal);
+    // Its total is what was invoiced, not what is open.
+    return existing === null ? put(entity, body, how) : { remoteId: existing.Id, total: null };
+  }
+
   async function sendTerms(name: string, days: number, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const entity = { path: "term", name: "Term", known: { field: "Name", as: name } };
     const existing = await find(entity, how.signal);
@@ -106,10 +113,10 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
         case "invoice": {
           const entity = { path: "invoice", name: "Invoice", known: { field: "DocNumber", as: payload.number } };
           if (payload.isVoid) return voidInvoice(entity, how);
-          return put(entity, invoiceBody(payload, required(how.customerRef), itemId), how);
+          return (payload.isBroughtForward ? putOnce : put)(entity, invoiceBody(payload, required(how.customerRef), itemId), how);
         }
         case "credit memo":
-          return put(
+          return (payload.isBroughtForward ? putOnce : put)(
             { path: "creditmemo", name: "CreditMemo", known: { field: "DocNumber", as: payload.number } },
             creditMemoBody(payload, required(how.customerRef), itemId),
             how,

@@ -42,6 +42,8 @@ export interface QuickBooksInvoice {
   readonly tax: Cents;
   readonly total: Cents;
   readonly isVoid: boolean;
+  /** It may be in QuickBooks already, with the items that it was issued with: then it is only found there, and nothing is changed. */
+  readonly isBroughtForward?: boolean;
 }
 
 export interface QuickBooksCreditMemo {
@@ -52,6 +54,8 @@ export interface QuickBooksCreditMemo {
   readonly items: readonly QuickBooksItem[];
   readonly tax: Cents;
   readonly total: Cents;
+  /** The same as of an invoice. */
+  readonly isBroughtForward?: boolean;
 }
 
 export interface QuickBooksPayment {

@@ -1,6 +1,6 @@
 import type { Guard } from "../../schemas/action.ts";
 import { breakdown } from "../../schemas/breakdown.ts";
-import { computed, date, lines, longText, money, percent, ref, sequence } from "../../schemas/fields.ts";
+import { computed, date, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { me, now } from "../../schemas/where.ts";
@@ -8,6 +8,7 @@ import { books } from "../people/kept-by-law.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
+import { broughtForwardOn, openingAmount, wasBroughtForward, withOpeningAmount } from "./brought-forward.ts";
 import { productLine } from "./invoice-fields.ts";
 import { issuedToFields } from "./issued-to.ts";
 import { creditMemoQueue } from "./queues.ts";
@@ -23,7 +24,7 @@ export const pricedMemo = ({ lines: rows, taxRate }: Credited): PricedSalesQuote
   charges: [],
   taxRate,
 });
-const sum = (pick: "lines" | "tax" | "total", label: string) =>
+const sum = (pick: "lines" | "tax", label: string) =>
   computed("money", (row: Credited) => salesTotals(pricedMemo(row))[pick], { label, sort: true });
 
 const locked = ["issued", "void"] as const;
@@ -34,6 +35,10 @@ const worthIssuing: Guard<{ readonly total: Cents | null }> = {
 const nothingRefunded: Guard<{ readonly refunded: Cents | null }> = {
   remedy: "final",
   refuse: ({ refunded }) => ((refunded ?? 0) === 0 ? null : "Part of this credit memo was refunded, so it can't be voided."),
+};
+const nothingApplied: Guard<{ readonly allocated: Cents | null }> = {
+  remedy: { act: "unallocate" },
+  refuse: ({ allocated }) => ((allocated ?? 0) === 0 ? null : "This credit is applied to invoices. Remove the allocations first."),
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
@@ -49,7 +54,6 @@ export const creditMemo = resource("credit-memo", {
     number: sequence("CM-{00000}"),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     invoice: ref("invoice", {
-      required: true,
       createOnly: true,
       source: true,
       filter: true,
@@ -62,7 +66,13 @@ export const creditMemo = resource("credit-memo", {
     taxRate: percent({ min: 0, max: 30, default: 0, lockedIn: locked }),
     subtotal: sum("lines", "Subtotal"),
     tax: sum("tax", "Tax"),
-    total: sum("total", "Total"),
+    broughtForwardOn,
+    openingAmount,
+    total: computed(
+      "money",
+      (row: Credited & { readonly openingAmount: Cents | null }) => withOpeningAmount(salesTotals(pricedMemo(row)).total, row),
+      { sort: true },
+    ),
     ...issuedToFields,
     dateIssued: date({ readOnly: true, label: "Issued", filter: true, sort: true }),
     allocations: lines(allocations.fields, {
@@ -77,6 +87,13 @@ export const creditMemo = resource("credit-memo", {
     ...quickBooksFields,
     voidReason: longText({ readOnly: true, hiddenFrom: "customer" }),
   },
+  rules: [
+    {
+      at: "invoice",
+      holds: ({ invoiceId, broughtForwardOn: on }) => invoiceId !== null || on !== null,
+      says: "Choose the invoice that is credited.",
+    },
+  ],
   states: {
     draft: { id: 138, tone: "neutral" },
     issued: { id: 139, tone: "info" },
@@ -110,6 +127,26 @@ export const creditMemo = resource("credit-memo", {
     },
     sendToQuickBooks: sendToQuickBooks(["issued"]),
     noteQuickBooks,
+    // The server runs these two for an opening balance.
+    bringForward: {
+      past: "brought {it} forward",
+      from: "draft",
+      to: "issued",
+      by: ["system"],
+      guards: [wasBroughtForward],
+      input: { number: text({ required: true, maxLength: 40 }), dateIssued: date({ required: true }) },
+      writes: { dateIssued: "dateIssued" },
+      effect: true,
+    },
+    takeBack: {
+      past: "took {it} back",
+      from: ["issued", "void"],
+      to: "draft",
+      by: ["system"],
+      guards: [wasBroughtForward, nothingApplied, nothingRefunded],
+      sets: { dateIssued: null },
+      effect: true,
+    },
     void: {
       from: "issued",
       to: "void",
@@ -141,7 +178,7 @@ export const creditMemo = resource("credit-memo", {
   views: {
     list: {
       columns: ["number", "customer", "invoice", "total", "unapplied", "dateIssued", "state"],
-      more: ["allocated", "refunded", "createdBy", "createdAt"],
+      more: ["allocated", "refunded", "broughtForwardOn", "createdBy", "createdAt"],
       sort: "-createdAt",
       segments: {
         param: "show",
@@ -155,7 +192,10 @@ export const creditMemo = resource("credit-memo", {
     show: {
       strip: ["total", "unapplied", "dateIssued", "invoice", "refunded"],
       sections: [
-        { title: "Credit", fields: ["customer", "issuedTo", "issuedAddress", "invoice", "reason", "dateIssued"] },
+        {
+          title: "Credit",
+          fields: ["customer", "issuedTo", "issuedAddress", "invoice", "reason", "dateIssued", "broughtForwardOn", "openingAmount"],
+        },
         { title: "Items", help: "Keep the items you are crediting; change or remove the rest.", fields: ["lines"] },
         {
           title: "Total",

@@ -1,6 +1,8 @@
 import type { Guard } from "../../schemas/action.ts";
-import { boolean, date, email, longText } from "../../schemas/fields.ts";
+import { boolean, choice, date, email, longText, text } from "../../schemas/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
+import { paymentTerms } from "../accounts/terms.ts";
+import { wasBroughtForward } from "./brought-forward.ts";
 import { issuedStates, openStates } from "./invoice-fields.ts";
 import { noteQuickBooks, sendToQuickBooks } from "./quickbooks-fields.ts";
 
@@ -30,6 +32,10 @@ const nothingAllocated: Guard<Used> = {
 const notCredited: Guard<Used> = {
   refuse: ({ creditMemos }) => ((creditMemos ?? 0) === 0 ? null : "This invoice has a credit memo. Void the credit memo first."),
   remedy: { rows: "credit-memo", by: "invoice" },
+};
+const notWrittenOff: Guard<{ readonly state: string }> = {
+  remedy: { act: "reinstate" },
+  refuse: ({ state }) => (state === "writtenOff" ? "This invoice is written off. Reinstate it first." : null),
 };
 const notVoidUnsent: Guard<{ readonly state: string; readonly quickBooksId: string | null }> = {
   remedy: "final",
@@ -149,6 +155,30 @@ export const invoiceActions = {
   },
   sendToQuickBooks: { ...sendToQuickBooks(issuedStates), guards: [notVoidUnsent] },
   noteQuickBooks,
+  // The server runs these two for an opening balance.
+  bringForward: {
+    past: "brought {it} forward",
+    from: "draft",
+    to: "issued",
+    by: ["system"],
+    guards: [wasBroughtForward],
+    input: {
+      number: text({ required: true, maxLength: 40 }),
+      dateIssued: date({ required: true }),
+      dateDue: date({ required: true }),
+      terms: choice(paymentTerms),
+    },
+    effect: true,
+  },
+  takeBack: {
+    past: "took {it} back",
+    from: issuedStates,
+    to: "draft",
+    by: ["system"],
+    guards: [wasBroughtForward, nothingAllocated, notCredited, notWrittenOff],
+    sets: { dateIssued: null, dateDue: null },
+    effect: true,
+  },
   // The server runs these three when allocations to the invoice change.
   partPay: {
     label: "Mark as partially paid",

@@ -22,6 +22,7 @@ import { chargeLine } from "../sales/charge-lines.ts";
 import { amountOfLine } from "../sales/sales-quote-fields.ts";
 import { type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { billedServiceLabels, billedServices } from "./billed-services.ts";
+import { broughtForwardOn, openingAmount, withOpeningAmount } from "./brought-forward.ts";
 import { issuedTo } from "./issued-to.ts";
 import { quickBooksFields } from "./quickbooks-fields.ts";
 import { taxAreaField } from "./tax-field.ts";
@@ -85,7 +86,15 @@ export const invoiceFields = {
   discount: sum(({ discount }) => discount, "Discount"),
   surcharges: sum(({ fuel, valuation }) => fuel + valuation, "Surcharges"),
   tax: sum(({ tax }) => tax, "Tax"),
-  total: sum(({ total }) => total, "Total"),
+  broughtForwardOn,
+  openingAmount,
+  /** What the previous system invoiced, of which the opening balance was left. */
+  originalTotal: money({ readOnly: true, min: 1 }),
+  total: computed(
+    "money",
+    (row: PricedSalesQuote & { readonly openingAmount: Cents | null }) => withOpeningAmount(salesTotals(row).total, row),
+    { sort: true },
+  ),
   paid: derivedAmount("Paid"),
   credited: derivedAmount("Credited"),
   writtenOff: derivedAmount("Written off"),

@@ -89,6 +89,8 @@ export const invoice = resource("invoice", {
         "createdAt",
         "updatedAt",
         "services",
+        "broughtForwardOn",
+        "originalTotal",
       ],
       edit: ["customerPo"],
       sort: "-dateIssued",
@@ -104,7 +106,7 @@ export const invoice = resource("invoice", {
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
       relatedScreens: { "/customers?show=owing": { label: "By customer", onlyFor: "employee", subject: "ACCT_CUSTOMERS" } },
-      siblingLists: { lists: ["invoice", "credit-memo", "tax-charge", "accounting-period", "quickbooks-message"] },
+      siblingLists: { lists: ["invoice", "credit-memo", "tax-charge", "accounting-period", "opening-balance", "quickbooks-message"] },
       bulkTargets: [
         {
           label: "Create payment",
@@ -136,7 +138,22 @@ export const invoice = resource("invoice", {
       rail: communicationsAbout,
       figures: "invoice-settlements",
       sections: [
-        { title: "Invoice", fields: ["customer", "issuedTo", "billTo", "description", "customerPo", "dateIssued", "dateDue", "datePaid"] },
+        {
+          title: "Invoice",
+          fields: [
+            "customer",
+            "issuedTo",
+            "billTo",
+            "description",
+            "customerPo",
+            "dateIssued",
+            "dateDue",
+            "datePaid",
+            "broughtForwardOn",
+            "originalTotal",
+            "openingAmount",
+          ],
+        },
         { title: "Items", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
         { title: "Total", fields: ["charges", "taxArea", "taxRate"], breakdown: salesBreakdown },
         { title: "Balance", fields: ["total", "paid", "credited", "writtenOff", "creditMemos", "balance"] },

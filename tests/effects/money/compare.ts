@@ -77,7 +77,7 @@ function predicted(model: MoneyModel): Rows {
       credit_memos: each.memos,
       balance: balanceOf(each),
       gone: each.isDeleted,
-      number: each.number === null ? null : invoiceNumber(each.number),
+      number: typeof each.number === "number" ? invoiceNumber(each.number) : each.number,
       paid_on: paidOn(model, each),
     })),
     payments: source("payments"),

@@ -51,7 +51,8 @@ export interface Invoice {
   lines: number;
   docs: readonly Doc[];
   state: "draft" | "issued" | "partiallyPaid" | "paid" | "writtenOff" | "void";
-  number: number | null;
+  /** A number of the sequence, or one of a previous system. */
+  number: number | string | null;
   issuedOn: string;
   paid: number;
   credited: number;
@@ -78,6 +79,15 @@ export interface Source {
   /** The invoice that a credit memo is for. */
   readonly invoice: Invoice | null;
   readonly totals: Sums | null;
+  isDeleted: boolean;
+}
+
+/** What was brought forward, and the invoice or credit memo that it became. */
+export interface OpeningBalance {
+  readonly id: number;
+  readonly number: string;
+  readonly kind: "invoice" | "credit memo";
+  readonly document: Invoice | Source;
   isDeleted: boolean;
 }
 
@@ -116,6 +126,9 @@ export function sumsOf({ items, taxRate, discount: off, fuel }: Shape): Sums {
   const tax = Math.max(0, share(after(add(({ taxable }) => taxable)) * taxRate, 10_000));
   return { subtotal, discount, surcharges, tax, total: subtotal - discount + surcharges + tax };
 }
+
+/** What was brought forward has no items, only a total. */
+const beyondItems = ({ subtotal, discount, surcharges, tax, total }: Sums): number => total - subtotal + discount - surcharges - tax;
 
 export const isOpen = ({ state }: Invoice): boolean => state === "issued" || state === "partiallyPaid";
 export const stands = ({ state }: Source): boolean => state === "posted" || state === "issued";
@@ -186,6 +199,7 @@ export class MoneyModel {
   readonly invoices: Invoice[] = [];
   readonly sources: Source[] = [];
   readonly checkouts: Checkout[] = [];
+  readonly openings: OpeningBalance[] = [];
   readonly customers: readonly [number, number];
   /** A quote of the first customer, and a work order that carries it out. */
   readonly quote: number;
@@ -214,6 +228,7 @@ export class MoneyModel {
       book("discounts", amounts.discount);
       book("surcharges", 0 - amounts.surcharges);
       book("tax", 0 - amounts.tax);
+      book("openingEquity", 0 - beyondItems(amounts));
       book("badDebt", writtenOff);
     }
     for (const source of this.sources) {
@@ -222,6 +237,7 @@ export class MoneyModel {
       book("cash", (source.totals ? 0 : source.amount) - source.refunded - source.reversed);
       book("allowances", source.totals?.subtotal ?? 0);
       book("tax", source.totals?.tax ?? 0);
+      book("openingEquity", source.totals ? beyondItems(source.totals) : 0);
     }
     return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0));
   }

@@ -341,14 +341,14 @@ const issueMemo: Maker = (session) => {
 const endMemo: Maker = (session) => {
   const row = pick(session, session.model.sources.filter(isMemo), stands);
   const invoice = row?.invoice;
-  if (!row || !invoice) return undefined;
+  if (!row) return undefined;
   return {
     may: row.state === "issued" && row.refunded === 0,
     call: () => acting(session, "credit-memos", row.id, "void", { reason }),
     after: () => {
       takeBack(row);
       row.state = "void";
-      invoice.memos -= row.amount;
+      if (invoice) invoice.memos -= row.amount;
     },
   };
 };

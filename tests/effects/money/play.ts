@@ -5,10 +5,11 @@ import type { MoneyHarness } from "../money-harness.ts";
 import { billingSteps } from "./billing-steps.ts";
 import { compare } from "./compare.ts";
 import { MoneyModel } from "./model.ts";
+import { openingSteps } from "./opening-steps.ts";
 import { payingSteps } from "./paying-steps.ts";
 import { type At, type Command, mayWork, type Step, stepOf } from "./step.ts";
 
-const makers = { ...billingSteps, ...payingSteps };
+const makers = { ...billingSteps, ...payingSteps, ...openingSteps };
 export type What = keyof typeof makers;
 type Play = Step & { readonly what: What };
 
@@ -28,14 +29,23 @@ const ends: readonly What[] = [
   "noteReversal",
   "sendBack",
   "noteRefund",
+  "takeBackOpening",
 ];
+
+/**
+ * Commands that end something are chosen less often, so that enough rows are left to work with, and so is the one that is always possible. A
+ * repayment is possible so rarely that it is taken when it is.
+ */
+function weightOf(name: What): number {
+  if (name === "recordRepayment") return 16;
+  return ends.includes(name) || name === "bringForward" ? 1 : 4;
+}
 
 function turn(session: At, commandName: What): readonly [What, Command | undefined] {
   if (session.step.blind || session.step.other % 8 === 0) return [commandName, makers[commandName](session)];
   const open = names.flatMap((name) => {
     const command = makers[name](session);
-    // Commands that end something are chosen less often, so that enough rows are left to work with.
-    return command?.may ? Array.from({ length: ends.includes(name) ? 1 : 4 }, () => [name, command] as const) : [];
+    return command?.may ? Array.from({ length: weightOf(name) }, () => [name, command] as const) : [];
   });
   return open[(names.indexOf(commandName) + session.step.pick * 7) % Math.max(1, open.length)] ?? [commandName, undefined];
 }
@@ -73,11 +83,14 @@ const prelude: readonly Play[] = [
   { ...plain, what: "pay", part: "over" },
   { ...plain, what: "pay", part: "half", pick: 1 },
   { ...plain, what: "memo" },
+  ...[1, 3].map((pick) => ({ ...plain, what: "bringForward" as const, pick })),
   ...[0, 1].map(() => ({ ...plain, what: "report" as const })),
   ...[0, 1].map(() => ({ ...plain, what: "submit" as const })),
   { ...plain, what: "approve", who: "ann" },
   { ...plain, what: "sendToBilling" },
   { ...plain, what: "ready" },
+  { ...plain, what: "hold" },
+  { ...plain, what: "release" },
   // A deposit before its invoice, and one after it.
   { ...plain, what: "payDeposit" },
   { ...plain, what: "draftWork" },
@@ -116,7 +129,7 @@ export async function play(harness: MoneyHarness, steps: readonly Play[], counts
     const session = { harness, model, step };
     const [commandName, command] = index < prelude.length ? ([step.what, makers[step.what](session)] as const) : turn(session, step.what);
     if (!command) continue;
-    const isNew = ["report", "draft", "draftWork", "pay", "payDeposit", "memo"].includes(commandName);
+    const isNew = ["report", "draft", "draftWork", "pay", "payDeposit", "memo", "bringForward"].includes(commandName);
     const may = command.may && (command.bySystem === true || mayWork(step, isNew));
     const { status, text, body } = await command.call();
     log.push(

@@ -34,6 +34,7 @@ export const testedByMoneySequences: readonly string[] = [
   "credit-memo",
   "payment-link",
   "quickbooks-message",
+  "opening-balance",
   // A new period starts closed if a later one is; tests/effects/accounting-periods.test.ts covers it.
   "accounting-period",
   // A rate's days depend on other rates, and a service's unit on its rates; tests/effects/prices covers them.
