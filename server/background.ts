@@ -197,8 +197,16 @@ export function startBackground({
     [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
     [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
-    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ db, resources, today, mailer, config }),
-    [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ db, engine, resources, today, config, textsAreOn: texts.areOn }),
+    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ db, resources, today, timeZone: config.timeZone, mailer, config }),
+    [NOTIFICATION_TEXT_QUEUE]: createNotificationText({
+      db,
+      engine,
+      resources,
+      today,
+      timeZone: config.timeZone,
+      config,
+      textsAreOn: texts.areOn,
+    }),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, config }),
   };
   const workerOf = (own: Readonly<Record<string, JobHandler>>, concurrency?: number) =>
