@@ -169,9 +169,11 @@ export function startBackground({
       ? { [DAILY_BACKUP_QUEUE]: daily(db.kysely, DAILY_BACKUP_QUEUE, { hour: 2, minute: 15, timeZone: config.timeZone }, dailyBackup) }
       : {}),
   };
-  const handlers = Object.fromEntries(Object.entries(schedules).map(([queue, { handler }]) => [queue, handler]));
+  const own = Object.entries(schedules).map(([queue, { handler }]) => [queue, handler] as const);
+  const { [DAILY_BACKUP_QUEUE]: backupJob, ...handlers }: Readonly<Record<string, JobHandler>> = Object.fromEntries(own);
   // Another process may have enqueued jobs for this one, so the queues are polled.
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
+  const readable = { db, resources, today, timeZone: config.timeZone };
   const jobs = {
     [MAIL_QUEUE]: createMailHandler(mailer),
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({
@@ -197,15 +199,15 @@ export function startBackground({
     [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
     [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
-    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ db, resources, today, mailer, config }),
-    [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ db, engine, resources, today, config, textsAreOn: texts.areOn }),
+    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ ...readable, mailer, config }),
+    [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ ...readable, engine, config, textsAreOn: texts.areOn }),
     [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, config }),
   };
   const workerOf = (own: Readonly<Record<string, JobHandler>>, concurrency?: number) =>
     createWorker({ db: db.kysely, handlers: own, log, ...(concurrency === undefined ? {} : { concurrency }), ...often });
   const worker = workerOf({ ...handlers, ...jobs });
-  // Exports run long, so they have a separate worker that holds up nothing else.
-  const exporter = workerOf({ [EXPORT_QUEUE]: exportJob }, 2);
+  // Exports and backups run long, so they have a separate worker that holds up nothing else.
+  const exporter = workerOf({ [EXPORT_QUEUE]: exportJob, ...(backupJob && { [DAILY_BACKUP_QUEUE]: backupJob }) }, 2);
   // Imports run long as well, one after the other: each holds its transactions' rows.
   const importer = workerOf({ [IMPORT_QUEUE]: importJob }, 1);
   // QuickBooks also has a separate worker: nothing else waits while it does not answer.
@@ -280,7 +282,7 @@ export function startBackground({
     async close(): Promise<void> {
       clearInterval(arranging);
       await mailSource.close();
-      // An interrupted export starts over in any case, so there is no point in waiting.
+      // An interrupted export or backup starts over in any case, so there is no point in waiting.
       await exporter.stop(0);
       // An interrupted import goes on with its next batch.
       await importer.stop(0);

@@ -178,6 +178,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     maintenance,
     draining,
     today,
+    timeZone: config.timeZone,
     now,
     realtime: parts.realtime ?? push.realtime,
     publicConfig: () => publicConfig(config, push.key),

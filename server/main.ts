@@ -45,7 +45,7 @@ try {
 /** A demo that starts over when it is due, or at SIGHUP. */
 async function sandbox(config: Config, log: FastifyBaseLogger, start: (port?: number) => Promise<Running>): Promise<Running> {
   const { runSandbox } = await import("./sandbox.ts");
-  const running = await runSandbox(config, log, start, fail);
+  const running = await runSandbox(config, log, { start, failed: fail });
   process.on("SIGHUP", () => void running.startOver());
   return running;
 }

@@ -12,7 +12,7 @@ import { createRealtime } from "./realtime/pusher-server.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
 export interface PushOptions {
-  readonly config: Pick<Config, "pusher" | "trustProxy">;
+  readonly config: Pick<Config, "pusher" | "trustProxy" | "timeZone">;
   readonly db: Db;
   readonly bus: Bus;
   readonly sessions: Pick<Sessions, "alive">;
@@ -35,7 +35,13 @@ export interface Push {
 /** Starts push: built in, or through the hosted service in the configuration. */
 export async function startPush(options: PushOptions): Promise<Push> {
   const { bus, log } = options;
-  const readers = createReaders({ db: options.db.kysely, bus, resources: options.resources, today: options.today });
+  const readers = createReaders({
+    db: options.db.kysely,
+    bus,
+    resources: options.resources,
+    today: options.today,
+    timeZone: options.config.timeZone,
+  });
   const { pusher } = options.config;
   const addressOf = createAddressReader(options.config.trustProxy);
   const realtime = pusher

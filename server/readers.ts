@@ -1,25 +1,22 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { AnyResource } from "../src/schemas/resource.ts";
 import { mayRead } from "./access/permission.ts";
 import { readableIds } from "./access/readable.ts";
-import { inScope } from "./access/scope.ts";
+import { inScope, type ScopeContext } from "./access/scope.ts";
 import type { SessionActor } from "./identity/session-actor.ts";
 import { clearOnAccessChange, createSessionCache } from "./identity/session-cache.ts";
 import { readActor } from "./identity/session-rows.ts";
 import type { Bus } from "./realtime/bus.ts";
 import type { ChangedMessage } from "./realtime/messages.ts";
 
-export interface ReaderOptions {
+export interface ReaderOptions extends ScopeContext {
   readonly db: QueryExecutorProvider;
   readonly bus: Bus;
-  readonly resources: readonly AnyResource[];
-  readonly today: () => string;
 }
 
 const CACHE_MS = 5_000;
 
 /** Users who may be notified that a row changed: those who could read it before the change or can read it now. */
-export function createReaders({ db, bus, resources, today }: ReaderOptions) {
+export function createReaders({ db, bus, resources, today, timeZone }: ReaderOptions) {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
   const cache = createSessionCache(CACHE_MS, Date.now);
   const close = clearOnAccessChange(cache, bus);
@@ -35,7 +32,7 @@ export function createReaders({ db, bus, resources, today }: ReaderOptions) {
     const actor = resource && (await actorOf(userId));
     if (!resource || !actor || !mayRead(resource, actor)) return false;
     if (comment && actor.side === "customer" && (comment.companyId === null || comment.companyId !== actor.companyId)) return false;
-    return [facts.before, facts.after].some((values) => isRowValues(values) && inScope(resource, actor, values, today()));
+    return [facts.before, facts.after].some((values) => isRowValues(values) && inScope(resource, actor, values, { today, timeZone }));
   }
 
   /** Those of these users who may read the record now; all of them for what is about no record. */
@@ -45,7 +42,7 @@ export function createReaders({ db, bus, resources, today }: ReaderOptions) {
       const actor = await actorOf(id);
       if (!actor) continue;
       if (name === null || recordId === null) readers.push(id);
-      else if ((await readableIds(db, { resources, today }, actor, name, [recordId])).size > 0) readers.push(id);
+      else if ((await readableIds(db, { resources, today, timeZone }, actor, name, [recordId])).size > 0) readers.push(id);
     }
     return readers;
   }

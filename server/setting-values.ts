@@ -3,6 +3,7 @@ import { paymentTerms } from "../src/resources/accounts/terms.ts";
 import { isTimeZone } from "../src/schemas/values/time-zone.ts";
 import { LEGAL_TEXT_HOURS, type TextHours } from "./care/quiet-hours.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
+import type { HostedService } from "./realtime/hosted-service.ts";
 
 /** A mailbox that is read over IMAP. */
 export interface ImapMailbox {
@@ -14,13 +15,7 @@ export interface ImapMailbox {
   readonly folder: string;
 }
 
-export interface HostedPusher {
-  readonly appId: string;
-  readonly key: string;
-  readonly secret: string;
-  readonly host: string;
-  readonly port?: number;
-  readonly tls: boolean;
+export interface HostedPusher extends HostedService {
   /** The host to which browsers open their sockets. */
   readonly clientHost: string;
 }

@@ -24,10 +24,20 @@ export const isSystem = (caller: Actor | System): caller is System => "system" i
 /** The system sees rows and fields as an employee does. */
 export const sideOf = (caller: Caller): Side => (isSystem(caller) ? "employee" : caller.side);
 
-/** The values of `me` and `now` in conditions. No row has user id 0. */
-export function evaluationContextOf(caller: Actor | System, today: string): EvaluationContext {
-  return isSystem(caller) ? { userId: 0, companyId: null, today } : { userId: caller.id, companyId: caller.companyId, today };
+/** The company's days: today's calendar date in its time zone, and the zone. */
+export interface Calendar {
+  readonly today: () => string;
+  readonly timeZone: string;
 }
+
+/** The values of `me` and `now` in conditions. No row has user id 0. */
+export function evaluationContextOf(caller: Actor | System, { today, timeZone }: Calendar): EvaluationContext {
+  return { ...meOf(caller), today: today(), timeZone };
+}
+
+/** The values of `me` alone. */
+export const meOf = (caller: Actor | System): Pick<EvaluationContext, "userId" | "companyId"> =>
+  isSystem(caller) ? { userId: 0, companyId: null } : { userId: caller.id, companyId: caller.companyId };
 
 export const userIdOf = (caller: Caller): number | null => (isSystem(caller) ? (caller.person?.id ?? null) : caller.id);
 export const nameOf = (caller: Caller): string => (isSystem(caller) ? (caller.person?.name ?? caller.system) : caller.name);

@@ -12,19 +12,20 @@ import { type ScopeContext, scopeSql } from "./scope.ts";
  */
 export async function readableIds(
   db: QueryExecutorProvider,
-  { resources, today }: ScopeContext,
+  context: ScopeContext,
   actor: Caller,
   name: string,
   ids: readonly number[],
   among: (resource: AnyResource) => boolean = () => true,
 ): Promise<ReadonlySet<number>> {
+  const { resources } = context;
   const table = resources.find((each) => each.name === name)?.table;
   const found = new Set<number>();
   for (const resource of resources) {
     if (resource.table !== table || !among(resource) || !mayRead(resource, actor)) continue;
     const { rows } = await sql<{ id: number }>`
       SELECT "t"."id" FROM ${sql.raw(quoted(resource.table))} AS "t"
-      WHERE "t"."id" = ANY(${[...ids]}::bigint[]) AND ${scopeSql({ resources, today }, resource, actor, "t")}`.execute(db);
+      WHERE "t"."id" = ANY(${[...ids]}::bigint[]) AND ${scopeSql(context, resource, actor, "t")}`.execute(db);
     for (const { id } of rows) found.add(Number(id));
   }
   return found;

@@ -2,27 +2,26 @@ import { sql } from "kysely";
 import { type Ability, type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { employeeRows, everyEmployeeRows } from "../../src/schemas/row-access.ts";
-import { type AnyWhere, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
-import { type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
+import { type AnyWhere, constantContext, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
+import { type Calendar, type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
 import { inTable } from "./columns.ts";
 import { allOf, always, type Condition, never, whereSql } from "./where-sql.ts";
 
-/** What a scope is made from: the resources that its references may point at, and the calendar date in the company's time zone. */
-export interface ScopeContext {
+/** What a scope is made from: the resources that its references may point at, and the company's days. */
+export interface ScopeContext extends Calendar {
   readonly resources: readonly AnyResource[];
-  readonly today: () => string;
 }
 
 /** The rows of the resource regardless of the caller: its slice of the table, without removed rows. */
-export function ownRows(resource: AnyResource, alias: string, today: string): Condition {
+export function ownRows(resource: AnyResource, alias: string): Condition {
   const present = sql`${sql.raw(inTable(alias, "deleted_at"))} is null`;
   // A slice's condition uses its own states and constants, never the caller and no other row.
-  return resource.rows ? allOf([present, whereSql([], resource, resource.rows, alias, { userId: 0, companyId: null, today })]) : present;
+  return resource.rows ? allOf([present, whereSql([], resource, resource.rows, alias, constantContext)]) : present;
 }
 
 /** The rows this caller can reach: the resource's rows and of those only the ones in the scope declared for the caller's side. */
 export function scopeSql(context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
-  const own = ownRows(resource, alias, context.today());
+  const own = ownRows(resource, alias);
   return reachesAll(resource, caller) ? own : allOf([own, reachSql(context, resource, caller, alias)]);
 }
 
@@ -34,15 +33,15 @@ export function scopeAlternatives(context: ScopeContext, resource: AnyResource, 
   const reach = reachOf(resource, caller);
   const alternatives = typeof reach === "string" ? [] : ownAlternatives(reach);
   if (alternatives.length < 2) return [scopeSql(context, resource, caller, alias)];
-  const [own, values] = [ownRows(resource, alias, context.today()), evaluationContextOf(caller, context.today())];
+  const [own, values] = [ownRows(resource, alias), evaluationContextOf(caller, context)];
   return alternatives.map((each) => allOf([own, whereSql(context.resources, resource, each, alias, values)]));
 }
 
 /** The part of the scope that depends on the caller: of what is known to be made from the resource's rows. */
-export function reachSql({ resources, today }: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
+export function reachSql(context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {
   const reach = reachOf(resource, caller);
   if (typeof reach === "string") return reach === "all" ? always : never;
-  return whereSql(resources, resource, reach, alias, evaluationContextOf(caller, today()));
+  return whereSql(context.resources, resource, reach, alias, evaluationContextOf(caller, context));
 }
 
 /** Whether the caller reaches every row of the resource, given the abilities it requires. */
@@ -93,8 +92,13 @@ function comparedNames({ states, rows, customer, employee }: AnyResource): reado
 }
 
 /** The same decision as `scopeSql`, made in memory from the values named by `scopeNames` (references as ids). */
-export function inScope(resource: AnyResource, actor: Actor | System, values: Readonly<Record<string, unknown>>, today: string): boolean {
-  const matches = (where: AnyWhere) => matchesWhere(where, (name) => values[name], evaluationContextOf(actor, today));
+export function inScope(
+  resource: AnyResource,
+  actor: Actor | System,
+  values: Readonly<Record<string, unknown>>,
+  calendar: Calendar,
+): boolean {
+  const matches = (where: AnyWhere) => matchesWhere(where, (name) => values[name], evaluationContextOf(actor, calendar));
   if (resource.rows && !matches(resource.rows)) return false;
   const reach = reachOf(resource, actor);
   return typeof reach === "string" ? reach === "all" : matches(reach);

@@ -64,9 +64,9 @@ function compare(named: NamedColumn, alias: string, operand: Operand, context: E
   const column = sql.raw(inTable(alias, named.column));
   if (operand === null) return sql`${column} is null`;
   if (typeof operand !== "object") return sql`${column} = ${operand}`;
-  if ("before" in operand) return sql`${day(named, alias)} < ${dateOf(operand.before, context)}::date`;
-  if ("after" in operand) return sql`${day(named, alias)} > ${dateOf(operand.after, context)}::date`;
-  if ("now" in operand) return sql`${day(named, alias)} = ${context.today}::date`;
+  if ("before" in operand) return sql`${day(named, alias, context)} < ${dateOf(operand.before, context)}::date`;
+  if ("after" in operand) return sql`${day(named, alias, context)} > ${dateOf(operand.after, context)}::date`;
+  if ("now" in operand) return sql`${day(named, alias, context)} = ${context.today}::date`;
   if ("me" in operand) {
     const ownId = resolve(operand, context);
     return ownId === null ? never : sql`${column} = ${ownId}`;
@@ -74,10 +74,10 @@ function compare(named: NamedColumn, alias: string, operand: Operand, context: E
   return operand.length === 0 ? never : sql`${column} in (${sql.join([...operand])})`;
 }
 
-/** A timestamp counts on its UTC date, as in its text form. */
-function day({ column, kind }: NamedColumn, alias: string): Condition {
+/** A timestamp counts on its date in the company's time zone. */
+function day({ column, kind }: NamedColumn, alias: string, { timeZone }: EvaluationContext): Condition {
   const columnSql = sql.raw(inTable(alias, column));
-  return kind === "dateTime" ? sql`(${columnSql} at time zone 'UTC')::date` : columnSql;
+  return kind === "dateTime" ? sql`(${columnSql} at time zone ${timeZone})::date` : columnSql;
 }
 
 function dateOf(bound: { readonly now: "today" } | string, context: EvaluationContext): string {

@@ -146,6 +146,7 @@ export interface ApiDeps extends SignIn {
   readonly photoSecret: string;
   readonly webhookSecretOf: SecretOf;
   readonly today: () => string;
+  readonly timeZone: string;
   readonly now: () => Date;
 }
 
@@ -201,7 +202,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   clientConfigCall(app, deps);
   broadcastingCall(app, deps.realtime);
   ticketCall(app, db);
-  fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps.resources, deps.today) });
+  fileCalls(app, { db, files, sessions, mayReadRecord: createFileAccess(db, deps) });
   exportCalls(app, deps);
   importCalls(app, deps);
   issuedSecretCalls(app, deps);

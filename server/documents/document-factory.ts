@@ -132,8 +132,8 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     return make(row, { ...context, addressOf: (path) => linkTo(publicUrl, path) });
   }
 
-  const forCustomers = (session: EngineSession, resource: AnyResource, name: string, row: Row): Row =>
-    templateOf(resource, name).template.internal ? row : customerView(resource, row, session.today());
+  const forCustomers = (resource: AnyResource, name: string, row: Row): Row =>
+    templateOf(resource, name).template.internal ? row : customerView(resource, row);
 
   async function typeset({ sheet, label, fileName }: NamedSheet): Promise<RenderedDocument> {
     refuseInTransaction("Typesetting a document");
@@ -160,11 +160,11 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     async refuseEmailEach(session, resource, name, row) {
       const { template } = templateOf(resource, name);
       if (!template.refuseEmailEach) return null;
-      const { row: printed, context } = await sourceOf(session, resource, template, forCustomers(session, resource, name, row));
+      const { row: printed, context } = await sourceOf(session, resource, template, forCustomers(resource, name, row));
       // Type boundary: as in `sourceOf`.
       return (template.refuseEmailEach as (row: Row, loaded: unknown) => string | null)(printed, context.loaded);
     },
-    makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(session, resource, name, row)),
+    makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(resource, name, row)),
     typeset,
     async makeLabels(session, resource, name, rows, format) {
       refuseInTransaction("Making labels");
@@ -192,7 +192,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     },
     emailToPeople,
     async store(session, { resource, name, row, place, userId }) {
-      const { sheet, label, fileName } = await sheetOf(session, resource, name, forCustomers(session, resource, name, row));
+      const { sheet, label, fileName } = await sheetOf(session, resource, name, forCustomers(resource, name, row));
       const visibleToCustomer = resource.fields[place.file]?.hiddenFrom !== "customer" && !templateOf(resource, name).template.internal;
       await keepSnapshot(session, {
         resource,

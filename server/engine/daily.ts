@@ -29,10 +29,10 @@ export function runDaily(
   { action, where, ahead = 0 }: DailyRule,
   today: string,
 ): Promise<DailyOutcome> {
-  const context = evaluationContextOf(call.actor, addDays(today, ahead));
+  const context = evaluationContextOf(call.actor, { today: () => addDays(today, ahead), timeZone: engine.session.timeZone });
   const rule = resource.actions[action];
   const states = rule?.from === undefined ? [] : [sql`"t"."state" = any(${[...statesFrom(resource, rule)]}::text[])`];
-  const matches = allOf([ownRows(resource, "t", today), whereSql(engine.session.resources, resource, where, "t", context), ...states]);
+  const matches = allOf([ownRows(resource, "t"), whereSql(engine.session.resources, resource, where, "t", context), ...states]);
   return actWhere(engine, resource, action, matches);
 }
 

@@ -57,6 +57,8 @@ export interface EffectContext<R = Row, I = Input, W = Input> {
   readonly today: string;
   /** Calendar date of a moment in the company's time zone. */
   readonly dayOf: (timestamp: string) => string;
+  /** The company's. */
+  readonly timeZone: string;
   readonly settings: EffectSettings;
   /**
    * The input for a new row of a resource that is made from this one: what its source for this row says, or `makes` of the running action.

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { readableIds } from "../access/readable.ts";
+import type { ScopeContext } from "../access/scope.ts";
 import type { Db } from "../db/connection.ts";
 import { nameInMail } from "../integrations/name-in-mail.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
@@ -30,14 +31,15 @@ export interface NotificationToSend extends Row, Payload {
   readonly said: string | null;
 }
 
-export interface NotificationDeps {
+export interface NotificationDeps extends ScopeContext {
   readonly db: Db;
-  readonly resources: readonly AnyResource[];
-  readonly today: () => string;
 }
 
 /** Reads the notification of a job; null if its recipient may no longer read the record it is about. */
-export async function notificationToSend({ db, resources, today }: NotificationDeps, job: unknown): Promise<NotificationToSend | null> {
+export async function notificationToSend(
+  { db, resources, today, timeZone }: NotificationDeps,
+  job: unknown,
+): Promise<NotificationToSend | null> {
   const parsed = payload.safeParse(job);
   if (!parsed.success) throw new PermanentFailure("The job names no notification", { cause: parsed.error });
   const { notificationId, userId } = parsed.data;
@@ -49,7 +51,7 @@ export async function notificationToSend({ db, resources, today }: NotificationD
   const [found] = rows;
   const about = resources.find(({ name }) => name === found?.resource);
   if (!found || !about) return null;
-  const readable = await readableIds(db.kysely, { resources, today }, actor, about.name, [found.recordId]);
+  const readable = await readableIds(db.kysely, { resources, today, timeZone }, actor, about.name, [found.recordId]);
   if (!readable.has(found.recordId)) return null;
   // A message may quote names that somebody else chose.
   const isFit = found.message.split(/\s+/).every((word) => nameInMail(word) !== null);

@@ -3,16 +3,11 @@ import type { Log } from "../log.ts";
 import type { Bus } from "./bus.ts";
 import { isSocketId, mayJoin, stakeholderChannel, userChannel } from "./channels.ts";
 import { changeEvent } from "./delivery.ts";
+import type { HostedService } from "./hosted-service.ts";
 import type { BusMessage, ChangedMessage } from "./messages.ts";
 import type { Realtime } from "./realtime.ts";
 
-export interface HostedOptions {
-  readonly appId: string;
-  readonly key: string;
-  readonly secret: string;
-  readonly host: string;
-  readonly port?: number;
-  readonly tls: boolean;
+export interface HostedOptions extends HostedService {
   readonly bus: Bus;
   readonly log: Log;
   /** Returns the users who may read the row of a message. All of them are notified, because it isn't known here who is connected. */

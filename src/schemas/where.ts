@@ -1,3 +1,5 @@
+import { dayIn } from "./values/time-zone.ts";
+
 /**
  * Conditions over one row, as plain data: the same rule becomes SQL on the server, an in-memory test in the browser and text in the
  * printed permissions. `me.name` and `now.moment` are for what actions set; conditions do not compare with them.
@@ -12,7 +14,7 @@ export type Constant = Scalar | null | readonly Scalar[];
 
 /**
  * `null` matches an empty field, a list any of its values, `now.today` that day. `before` and `after` compare calendar dates, both
- * exclusive.
+ * exclusive. A moment counts on its day in the company's time zone.
  */
 export type Operand =
   | Scalar
@@ -42,7 +44,12 @@ export interface EvaluationContext {
   readonly companyId: number | null;
   /** Calendar date in the company's time zone. */
   readonly today: string;
+  /** The company's, by whose days moments are compared. */
+  readonly timeZone: string;
 }
+
+/** For conditions that compare with constants only, which is neither anybody's nor of a day. */
+export const constantContext: EvaluationContext = { userId: 0, companyId: null, today: "", timeZone: "UTC" };
 
 /** The names that a condition in SQL may use: of the row, and of the rows that its references point at. */
 export type WithReferenced<Name extends string, Ref extends string> = Name | `${Ref}.${string}`;
@@ -135,9 +142,9 @@ function matchesOperand(operand: Operand, actual: unknown, context: EvaluationCo
   if (operand === null) return actual === null;
   if (typeof operand !== "object") return actual === operand;
   if (Array.isArray(operand)) return operand.includes(actual as Scalar);
-  if ("before" in operand) return typeof actual === "string" && actual.slice(0, 10) < dateOf(operand.before, context);
-  if ("after" in operand) return typeof actual === "string" && actual.slice(0, 10) > dateOf(operand.after, context);
-  if ("now" in operand) return typeof actual === "string" && actual.slice(0, 10) === context.today;
+  if ("before" in operand) return typeof actual === "string" && dayIn(context.timeZone, actual) < dateOf(operand.before, context);
+  if ("after" in operand) return typeof actual === "string" && dayIn(context.timeZone, actual) > dateOf(operand.after, context);
+  if ("now" in operand) return typeof actual === "string" && dayIn(context.timeZone, actual) === context.today;
   if (!("me" in operand)) return false;
   const expected = resolve(operand, context);
   return expected !== null && actual === expected;

@@ -3,7 +3,7 @@ import { wireName } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import type { Highlight } from "../schemas/view.ts";
 import { type AnyWhere, matchesWhere, partOfWhere, referencedName } from "../schemas/where.ts";
-import { today } from "./today.ts";
+import { companyZone, today } from "./today.ts";
 
 /**
  * Whether a declared condition matches a row today, judged by the fields the current user can see. What it says of referenced rows, whose
@@ -16,7 +16,7 @@ export function rowHolds(resource: AnyResource, where: AnyWhere, row: Readonly<R
     return row[field ? wireName(name, field) : name];
   };
   const own = partOfWhere(where, (name) => referencedName(name) === null);
-  return matchesWhere(own, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today() });
+  return matchesWhere(own, value, { userId: actor?.id ?? 0, companyId: actor?.companyId ?? null, today: today(), timeZone: companyZone() });
 }
 
 /** The first highlight of the list that applies to this row, if any. */

@@ -122,7 +122,8 @@ describe("rows that are scoped through a reference", () => {
       visitor: eve.actor.id,
       "ticket.owner": null,
     });
-    const reached = ({ actor }: Client) => [moved?.before, moved?.after].map((values) => values && inScope(visit, actor, values, today));
+    const reached = ({ actor }: Client) =>
+      [moved?.before, moved?.after].map((values) => values && inScope(visit, actor, values, { today: () => today, timeZone: "UTC" }));
     expect([cleo, dora, eve, fay, bob].map(reached)).toEqual([
       [true, false],
       [false, true],

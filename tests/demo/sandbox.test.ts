@@ -1,10 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readConfig } from "../../server/config.ts";
 import type { Db } from "../../server/db/connection.ts";
-import { discardData } from "../../server/sandbox.ts";
+import { createLog } from "../../server/log.ts";
+import { discardData, removeDiscarded, runSandbox } from "../../server/sandbox.ts";
 import { resetAfter, sandboxReset } from "../../server/sandbox-mark.ts";
+import type { Running } from "../../server/start.ts";
 import { testDatabase } from "../support/database.ts";
 
 const zone = { timeZone: "America/New_York" };
@@ -46,9 +49,52 @@ it("throws away what servers write, and nothing else", () => {
       writeFileSync(join(folder, name, "content"), "1");
     }
     discardData(folder);
+    expect(existsSync(join(folder, "database"))).toBe(false);
+    removeDiscarded(folder);
     expect(readdirSync(folder)).toEqual(["family-photos"]);
     expect(existsSync(join(folder, "family-photos/content"))).toBe(true);
   } finally {
     rmSync(folder, { recursive: true });
+  }
+});
+
+it("goes on with what it has while no fresh company can be made, and starts over once one can", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "hq-sandbox-"));
+  const log = createLog("silent");
+  const problems: unknown[] = [];
+  log.error = ({ err }: { err: unknown }) => void problems.push(err);
+  const servers: { isOpen: boolean }[] = [];
+  const start = async (): Promise<Running> => {
+    const server = { isOpen: true };
+    servers.push(server);
+    const close = async () => {
+      server.isOpen = false;
+    };
+    return { db: {} as Db, port: 4100, demo: true, hasUsers: true, resetsAt: new Date(Date.now() + 3_600_000), drain: close, close };
+  };
+  let attempts = 0;
+  const prepare = async () => {
+    attempts += 1;
+    if (attempts < 3) throw new Error("No space left on device");
+    const next = join(dataDir, "next");
+    mkdirSync(join(next, "database"), { recursive: true });
+    return next;
+  };
+  try {
+    const sandbox = await runSandbox({ ...readConfig({}), dataDir }, log, {
+      start,
+      failed: (error) => problems.push(error),
+      prepare,
+      retryMs: 0,
+    });
+    await sandbox.startOver();
+    expect([attempts, servers, problems.map(String)]).toEqual([1, [{ isOpen: true }], ["Error: No space left on device"]]);
+    // It tries again by itself.
+    await vi.waitFor(() => expect(servers).toEqual([{ isOpen: false }, { isOpen: true }]));
+    expect([attempts, problems.length, readdirSync(dataDir)]).toEqual([3, 2, ["database"]]);
+    await sandbox.close();
+    expect(servers.some(({ isOpen }) => isOpen)).toBe(false);
+  } finally {
+    rmSync(dataDir, { recursive: true });
   }
 });

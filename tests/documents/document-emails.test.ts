@@ -156,7 +156,7 @@ describe("an email with a document", () => {
     const [sent] = await server.documentService.sent(employeeCall, quote, id);
     const file = await readFileRow(server.db.kysely, sent?.file.id ?? 0);
     if (!file) throw new Error("It is not kept.");
-    const mayRead = createFileAccess(server.db.kysely, resources, () => today);
+    const mayRead = createFileAccess(server.db.kysely, { resources, today: () => today, timeZone: "UTC" });
     const { rows } = await sql<{ customer_id: number }>`select customer_id from shipping_quotes where id = ${id}`.execute(server.db.kysely);
     const customer = {
       id: 999,

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatDate } from "../../src/schemas/values/date.ts";
+import { today } from "../contract/harness.ts";
 import { createSalesHarness, type SalesHarness } from "./sales-harness.ts";
 
 let harness: SalesHarness;
@@ -138,7 +140,7 @@ describe("a sales quote", () => {
     await sql`update parties set tax_exempt = true where id = ${harness.zeta}`.execute(harness.db.kysely);
     const input = { customerId: harness.zeta, lines: [{ description: "x", price: 100 }], taxRate: 5 };
     const { status, body } = await harness.bob.post("sales-quotes", input);
-    expect([status, body.errors]).toEqual([422, { taxRate: ["This customer is exempt from tax."] }]);
+    expect([status, body.errors]).toEqual([422, { taxRate: [`This customer is exempt from tax on ${formatDate(today)}.`] }]);
     expect((await harness.bob.post("sales-quotes", { ...input, taxRate: 0 })).status).toBe(201);
   });
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { taxesOf, taxRows } from "../../server/documents/parts/taxes.ts";
 import { isTaxExempt } from "../../server/effects/accounting/tax-exempt.ts";
 import { taxOfPlace } from "../../server/effects/accounting/tax-of-place.ts";
-import { addDays } from "../../src/schemas/values/date.ts";
+import { usualTax } from "../../server/effects/accounting/usual-tax.ts";
+import { addDays, formatDate } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";
 
@@ -94,6 +95,57 @@ it("a quote is exempt or not on the day of its work, when it is created and when
   expect(await changed(exempt, 8)).toEqual([422, "taxRate"]);
   await sql`update parties set tax_exempt = false, tax_exempt_until = null where id = ${acme}`.execute(db.kysely);
 });
+
+/** An exemption that ended yesterday, while something is done. */
+async function exemptUntilYesterday(customerId: number, run: () => Promise<void>): Promise<void> {
+  const { kysely } = harness.db;
+  const set = (until: string | null) =>
+    sql`update parties set tax_exempt = ${until !== null}, tax_exempt_until = ${until}::date where id = ${customerId}`.execute(kysely);
+  await set(addDays(today, -1));
+  await run().finally(() => set(null));
+}
+
+it("a bill is exempt or not on the day of its work, not on the day on which it is written", () =>
+  exemptUntilYesterday(harness.acme, async () => {
+    const work = [{ service: "delivery", description: "Sofa", quantity: 1, rate: 10_000, taxable: true }];
+    const [before, after] = [
+      await harness.ready(work, { serviceDate: addDays(today, -1), taxRate: 5 }),
+      await harness.ready(work, { serviceDate: today, taxRate: 5 }),
+    ];
+    expect([before.taxRate, after.taxRate]).toEqual([0, 5]);
+    const line = ({ id }: { readonly id: number }) => ({
+      product: "Delivery",
+      quantity: 1,
+      price: 10_000,
+      taxable: true,
+      processingDocumentId: id,
+    });
+    const drafted = async (...documents: readonly { readonly id: number }[]) => {
+      const { status, body } = await harness.bob.post("invoices", { customerId: harness.acme, taxRate: 5, lines: documents.map(line) });
+      return [status, body.errors?.taxRate?.[0]];
+    };
+    const refusal = `This customer is exempt from tax on ${formatDate(addDays(today, -1))}.`;
+    expect(await drafted(before, after)).toEqual([422, refusal]);
+    expect(await drafted(before)).toEqual([422, refusal]);
+    expect(await drafted(after)).toEqual([201, undefined]);
+    expect((await harness.draft(100, { taxRate: 5 })).taxRate).toBe(5);
+  }));
+
+it("what is usual for a customer is what was billed outside of the exemption", () =>
+  exemptUntilYesterday(harness.zeta, async () => {
+    const { db, zeta } = harness;
+    const billed = (serviceDate: string, taxRate: number) =>
+      harness.make("billing-reports", { customerId: zeta, serviceDate, taxRate, lines: [] });
+    const usual = (on = today) => usualTax(db.kysely, { customerId: zeta, hubId: null, on });
+    expect(await usual()).toEqual({ taxAreaId: null, taxRate: 0 });
+    await billed(addDays(today, -90), 6.625);
+    await billed(addDays(today, -30), 0);
+    expect(await usual()).toEqual({ taxAreaId: null, taxRate: 6.625 });
+    expect(await usual(addDays(today, -1))).toEqual({ taxAreaId: null, taxRate: 0 });
+    // Since then it is usual to bill no tax.
+    await billed(today, 0);
+    expect(await usual()).toEqual({ taxAreaId: null, taxRate: 0 });
+  }));
 
 it("an issued invoice says what it charges of each tax, its credit memo takes it back, and both do when they are void", async () => {
   const { bob, db } = harness;

@@ -194,6 +194,7 @@ describe("text messages", () => {
       engine: harness.engine,
       resources,
       today: () => today,
+      timeZone: "UTC",
       textsAreOn,
       config: {
         publicUrl: "https://hq.example",

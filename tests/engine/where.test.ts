@@ -8,7 +8,7 @@ import { inScope, scopeNames, scopeSql } from "../../server/access/scope.ts";
 import { type Condition, whereSql } from "../../server/access/where-sql.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { startOfDay } from "../../src/schemas/values/time-zone.ts";
-import { type AnyWhere, matchesWhere, me, now, referencedName } from "../../src/schemas/where.ts";
+import { type AnyWhere, constantContext, matchesWhere, me, now, referencedName } from "../../src/schemas/where.ts";
 import type { Client } from "../contract/harness.ts";
 import { tinyResources } from "../contract/tiny/index.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
@@ -69,6 +69,7 @@ function namedValue(resource: AnyResource, row: Values, name: string): unknown {
   return referenced ? (valueIn(referenced, target, own) ?? null) : null;
 }
 
+const zone = fc.constantFrom("UTC", "America/New_York", "Europe/Berlin", "Asia/Kathmandu", "Pacific/Chatham", "Pacific/Pago_Pago");
 const day = fc.constantFrom("2026-11-18", "2026-11-20", "2026-11-22", now.today);
 const leaf: fc.Arbitrary<AnyWhere> = fc.oneof(
   fc.constantFrom<AnyWhere>(
@@ -133,7 +134,6 @@ const condition = joined(fc.oneof(leaf, isToday));
 const referencedCondition = joined(reached);
 // Conditions on fields that are hidden, and what every customer's scope has in common, are about neither the user nor today.
 const isConstant = (where: AnyWhere) => !/"(me|now|before|after)":/.test(JSON.stringify(where));
-const anonymous = { userId: 0, companyId: null, today: "2026-11-20" };
 
 describe("a condition", () => {
   it.each([
@@ -142,8 +142,8 @@ describe("a condition", () => {
   ] as const)("%s matches the same rows in SQL as in memory", async (_, resource, conditions, all) => {
     const anyActor = fc.constantFrom(harness.bob.actor, eve.actor, harness.cleo.actor, harness.dora.actor);
     await fc.assert(
-      fc.asyncProperty(conditions, anyActor, fc.constantFrom("2026-11-18", "2026-11-20"), async (where, actor, today) => {
-        const context = { userId: actor.id, companyId: actor.companyId, today };
+      fc.asyncProperty(conditions, anyActor, fc.constantFrom("2026-11-18", "2026-11-20"), zone, async (where, actor, today, timeZone) => {
+        const context = { userId: actor.id, companyId: actor.companyId, today, timeZone };
         const chosen = await idsWhere(resource, whereSql(tinyResources, resource, where, "t", context));
         const matching = all().filter((row) => matchesWhere(where, (name) => namedValue(resource, row, name), context));
         expect(chosen).toEqual(matching.map(({ id }) => id));
@@ -159,7 +159,9 @@ describe("a condition", () => {
         const { rows: read } = await sql<{
           id: number;
         }>`select ${sql.raw(visibleSql)} as "id" from "tiny_tickets" "t" order by "t"."id"`.execute(harness.db.kysely);
-        const expected = rows.map((row) => (matchesWhere(hiddenWhile, (name) => namedValue(ticket, row, name), anonymous) ? 0 : row.id));
+        const expected = rows.map((row) =>
+          matchesWhere(hiddenWhile, (name) => namedValue(ticket, row, name), constantContext) ? 0 : row.id,
+        );
         expect(read.map(({ id }) => id)).toEqual(expected);
       }),
       { numRuns: 150 },
@@ -170,7 +172,7 @@ describe("a condition", () => {
     await fc.assert(
       fc.asyncProperty(referencedCondition.filter(isConstant), async (where) => {
         const chosen = await idsWhere(visit, sql.raw(constantsText(visit, where, "t", tinyResources)));
-        const matching = visits.filter((row) => matchesWhere(where, (name) => namedValue(visit, row, name), anonymous));
+        const matching = visits.filter((row) => matchesWhere(where, (name) => namedValue(visit, row, name), constantContext));
         expect(chosen).toEqual(matching.map(({ id }) => id));
       }),
       { numRuns: 150 },
@@ -179,16 +181,17 @@ describe("a condition", () => {
 
   it("gives pushes and lists the same row scope", async () => {
     const sizes = new Set<number>();
+    const calendar = { today: () => "2026-11-20", timeZone: "America/New_York" };
     for (const resource of [ticket, visit]) {
       for (const { actor } of [harness.ann, harness.bob, eve, harness.cleo, harness.carl, harness.dora]) {
-        const listed = await idsWhere(resource, scopeSql({ resources: tinyResources, today: () => "2026-11-20" }, resource, actor, "t"));
+        const listed = await idsWhere(resource, scopeSql({ resources: tinyResources, ...calendar }, resource, actor, "t"));
         const all = resource === ticket ? rows.filter(({ id }) => Number(id) % 5 !== 0) : visits;
         const pushed = all.filter((row) =>
           inScope(
             resource,
             actor,
             Object.fromEntries(scopeNames(resource).map((name) => [name, namedValue(resource, row, name)])),
-            "2026-11-20",
+            calendar,
           ),
         );
         expect(listed).toEqual(pushed.map(({ id }) => id));
@@ -206,6 +209,37 @@ async function idsWhere({ table }: AnyResource, where: Condition): Promise<numbe
   );
   return chosen.map(({ id }) => id);
 }
+
+const MINUTE_MS = 60_000;
+
+it("a condition counts a moment on its day in the time zone, also around midnight and when clocks are changed", async () => {
+  const { kysely } = harness.db;
+  const { id, seenAt } = rows[0] ?? {};
+  // Days on which a night has 23, 24 and 25 hours, in the one or the other zone.
+  const days = fc.constantFrom("2026-03-08", "2026-03-29", "2026-10-25", "2026-11-01", "2026-04-05", "2026-11-20");
+  const minutes = fc.oneof(fc.constantFrom(-1, 0, 1), fc.integer({ min: -26 * 60, max: 26 * 60 }));
+  await fc.assert(
+    fc.asyncProperty(days, minutes, zone, fc.constantFrom("UTC", "Asia/Tokyo"), async (today, plus, timeZone, session) => {
+      const moment = new Date(Date.parse(startOfDay(timeZone, today)) + plus * MINUTE_MS).toISOString();
+      const expected = moment < startOfDay(timeZone, today) ? "before" : moment < startOfDay(timeZone, today, 1) ? "today" : "after";
+      const context = { userId: 0, companyId: null, today, timeZone };
+      const operands = { before: { before: now.today }, today: now.today, after: { after: now.today } };
+      await kysely.transaction().execute(async (trx) => {
+        // Whatever zone the database itself is in.
+        await sql`select set_config('timezone', ${session}, true)`.execute(trx);
+        await sql`update tiny_tickets set seen_at = ${moment} where id = ${Number(id)}`.execute(trx);
+        for (const [name, operand] of Object.entries(operands)) {
+          const where = whereSql(tinyResources, ticket, { id: Number(id), seenAt: operand }, "t", context);
+          const { rows: found } = await sql`select from tiny_tickets "t" where ${where}`.execute(trx);
+          expect([moment, name, found.length === 1]).toEqual([moment, name, name === expected]);
+          expect(matchesWhere({ seenAt: operand }, () => moment, context)).toBe(name === expected);
+        }
+      });
+    }),
+    { numRuns: 150 },
+  );
+  await sql`update tiny_tickets set seen_at = ${seenAt === null ? null : String(seenAt)} where id = ${Number(id)}`.execute(kysely);
+});
 
 describe("the start of a day", () => {
   it.each([

@@ -296,7 +296,7 @@ describe("files", () => {
     const { readFileRow } = await import("../../server/api/system/file-rows.ts");
     const { resources } = await import("../../src/resources/index.ts");
     const { readActor } = await import("../../server/identity/session-rows.ts");
-    const access = createFileAccess(server.db.kysely, resources, () => "2026-11-20");
+    const access = createFileAccess(server.db.kysely, { resources, today: () => "2026-11-20", timeZone: "UTC" });
     const mayRead = async (who: string, file: number) => {
       const [actor, row] = [await readActor(server.db.kysely, idOf(who)), await readFileRow(server.db.kysely, file)];
       if (!actor || !row) throw new Error("Somebody or something is missing.");

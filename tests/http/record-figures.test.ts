@@ -66,7 +66,7 @@ function shown(resource: AnyResource, row: Row, side: Side, ofRows: RecordFigure
     return row[field ? wireName(name, field) : name];
   };
   return (resource.views.show.strip ?? []).flatMap((figure) => {
-    const context = { userId: 0, companyId: null, today: demoToday };
+    const context = { userId: 0, companyId: null, today: demoToday, timeZone: "America/New_York" };
     if ((figure.onlyFor ?? side) !== side || (figure.where && !matchesWhere(figure.where, value, context))) return [];
     if (isOfRows(figure)) return ofRows[all.indexOf(figure)] ? [figure.label] : [];
     const field = fieldNamed(resource, figure.field, side);

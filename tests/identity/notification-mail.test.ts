@@ -28,6 +28,7 @@ async function mailsOfSending(
     db: harness.db,
     resources,
     today: () => "2026-11-20",
+    timeZone: "UTC",
     mailer: { send: async (mail) => ({ messageId: String(mails.push(mail)), refused: [] }), close: () => undefined },
     config: { publicUrl: "https://hq.company.example/", productName: "HQ", company: { name: "HQ", address: [], phone: "" } },
   });

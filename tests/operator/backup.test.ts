@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { sql } from "kysely";
@@ -12,6 +12,7 @@ import { backup } from "../../server/operator/backup/backup.ts";
 import { createDailyBackup } from "../../server/operator/backup/daily-backup.ts";
 import { readBackupNote } from "../../server/operator/backup/note.ts";
 import { restore } from "../../server/operator/backup/restore.ts";
+import { trialName } from "../../server/operator/backup/trial-databases.ts";
 import { checkBooksCommand } from "../../server/operator/commands.ts";
 import { serveControl } from "../../server/operator/control.ts";
 import { runReport } from "../../server/operator/reports.ts";
@@ -152,8 +153,16 @@ describe("the embedded database", { timeout: 240_000 }, () => {
   it("is backed up by night, and only the newest backups are kept", async () => {
     const directory = join(folder, "nightly");
     mkdirSync(directory);
-    for (const name of ["hq-2020-01-01T02-15-00.tar", "hq-2020-01-02T02-15-00.tar", "hq-2020-01-03T02-15-00.tar.unfinished", "mine.tar"])
+    for (const name of ["hq-2020-01-01T02-15-00.tar", "hq-2020-01-02T02-15-00.tar", "mine.tar"])
       writeFileSync(join(directory, name), "old");
+    // One was killed; the others are being made by hand, the second of them for days.
+    for (const name of ["killed", "begun", "long"].map((_, index) => `hq-2020-01-0${index + 3}T02-15-00.tar.unfinished`)) {
+      mkdirSync(join(directory, name));
+      writeFileSync(join(directory, name, "archive"), "half");
+    }
+    const [killed = "", begun = "", long = ""] = readdirSync(directory).filter((name) => name.endsWith(".unfinished"));
+    const longAgo = new Date("2020-01-03");
+    for (const path of [join(killed, "archive"), killed, long]) utimesSync(join(directory, path), longAgo, longAgo);
     const nightly = createDailyBackup({ ...config, backups: { directory, keep: 2 } }, silent);
     await nightly(
       { id: 1, queue: "daily-backup", payload: {}, attempt: 1, maxAttempts: 1 },
@@ -161,8 +170,21 @@ describe("the embedded database", { timeout: 240_000 }, () => {
     );
     const { at, file, isTried } = (await readBackupNote(db.kysely)) ?? { at: "", file: "", isTried: false };
     expect([Date.now() - Date.parse(at) < 240_000, isTried]).toEqual([true, true]);
-    expect(readdirSync(directory)).toEqual(["hq-2020-01-02T02-15-00.tar", basename(file), "mine.tar"]);
+    expect(readdirSync(directory)).toEqual(["hq-2020-01-02T02-15-00.tar", begun, long, basename(file), "mine.tar"]);
   });
+
+  it.each(["Copying the database", "Copying", "Trying the archive"])(
+    "ends at once when it is stopped while %s, and leaves nothing",
+    async (step) => {
+      const directory = join(folder, `stopped ${step}`);
+      mkdirSync(directory);
+      const stopping = new AbortController();
+      const onStep = (text: string) => void (text.startsWith(step) && setImmediate(() => stopping.abort()));
+      const stopped = backup(config, { target: directory, verify: true, allFiles: false, signal: stopping.signal, onStep });
+      await expect(stopped).rejects.toMatchObject({ name: "AbortError" });
+      expect(readdirSync(directory)).toEqual([]);
+    },
+  );
 
   it("has its books checked beside its server", async () => {
     expect(await checkBooksCommand(environment)).toMatchObject({
@@ -174,6 +196,37 @@ describe("the embedded database", { timeout: 240_000 }, () => {
 
 describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => {
   const addressFrom = (db: Db) => String("connectionString" in db.pool.options ? db.pool.options.connectionString : "");
+  const trialsOn = async (db: Db) =>
+    (
+      await sql<{ name: string }>`select datname as name from pg_database where datname like 'hq_trial_%' order by 1`.execute(db.kysely)
+    ).rows.map(({ name }) => name);
+
+  it("is left by what is stopped as it was, and rid of what was killed", async () => {
+    const db = await testDatabase({ fixture: demoDatabase });
+    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres-stopped"), DATABASE_URL: addressFrom(db) });
+    const server = testServer ?? "";
+    const [killed, running, used] = [trialName(Date.parse("2020-01-01")), trialName(), trialName(Date.parse("2020-01-02"))];
+    for (const name of [killed, running, used]) await administer(server, (run) => run(`create database ${name}`));
+    const user = await openDatabase({ databaseUrl: addressOf(server, used) });
+    try {
+      await sql`select 1`.execute(user.kysely);
+      const target = join(folder, "postgres-stopped.tar");
+      for (const step of ["Copying the database", "Trying the archive"]) {
+        const stopping = new AbortController();
+        const onStep = (text: string) => void (text.startsWith(step) && setTimeout(() => stopping.abort(), 200));
+        await expect(backup(config, { target, verify: true, allFiles: false, signal: stopping.signal, onStep })).rejects.toMatchObject({
+          name: "AbortError",
+        });
+        expect(readdirSync(folder).filter((name) => name.startsWith("postgres-stopped.tar"))).toEqual([]);
+      }
+      const left = await trialsOn(db);
+      expect([killed, running, used].map((name) => left.includes(name))).toEqual([false, true, true]);
+    } finally {
+      await user.close();
+      await db.close();
+      for (const name of [killed, running, used]) await administer(server, (run) => run(`drop database if exists ${name} with (force)`));
+    }
+  });
 
   it("is backed up while others write, and restored as it was at one moment", async () => {
     const db = await testDatabase({ fixture: demoDatabase });

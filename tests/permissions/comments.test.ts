@@ -113,7 +113,7 @@ it("reach no customer by any call, unless they are shared with that company", as
 
 it("give no customer their files, unless they are shared with that company", async () => {
   const { db, resources } = fixtures.server;
-  const mayRead = createFileAccess(db.kysely, resources, () => today);
+  const mayRead = createFileAccess(db.kysely, { resources, today: () => today, timeZone: "UTC" });
   const { rows } = await sql<FileRow>`select * from files where field = '(comment)'`.execute(db.kysely);
   let opened = 0;
   for (const person of customers()) {
@@ -129,7 +129,7 @@ it("give no customer their files, unless they are shared with that company", asy
 it("are pushed and noted to no customer, unless they are shared with that company", async () => {
   const { db, resources } = fixtures.server;
   const bus = createLocalBus(fixtures.server.app.log);
-  const readers = createReaders({ db: db.kysely, bus, resources, today: () => today });
+  const readers = createReaders({ db: db.kysely, bus, resources, today: () => today, timeZone: "UTC" });
   const { rows: pushes } = await sql<{ payload: Omit<ChangedMessage, "kind"> }>`select payload from outbox
     where topic = 'changed' and payload ? 'comment'`.execute(db.kysely);
   let heard = 0;

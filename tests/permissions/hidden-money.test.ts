@@ -288,7 +288,7 @@ describe("a customer in accounting modules", () => {
 });
 
 async function messagesFor(client: Client): Promise<readonly Pick<ChangedMessage, "resource" | "id">[]> {
-  const readers = createReaders({ db: harness.db.kysely, bus: createLocalBus(silent), resources, today: () => today });
+  const readers = createReaders({ db: harness.db.kysely, bus: createLocalBus(silent), resources, today: () => today, timeZone: "UTC" });
   const { rows } = await sql<{ payload: Omit<ChangedMessage, "kind"> }>`select payload from outbox where topic = 'changed'
     order by id`.execute(harness.db.kysely);
   const all: Pick<ChangedMessage, "resource" | "id">[] = [];

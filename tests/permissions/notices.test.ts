@@ -101,7 +101,7 @@ it("pushes none to a suspended recipient", async () => {
 /** The users to whom the newest notification in the outbox is pushed. */
 async function pushed(): Promise<readonly number[]> {
   const bus = createLocalBus(server.app.log);
-  const readers = createReaders({ db: server.db.kysely, bus, resources, today: () => "2026-11-20" });
+  const readers = createReaders({ db: server.db.kysely, bus, resources, today: () => "2026-11-20", timeZone: "UTC" });
   const sent: number[] = [];
   const realtime: Pick<Realtime, "toUsers"> = { toUsers: async (userIds) => void sent.push(...userIds) };
   const handlers = createOutboxHandlers({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { matchesWhere, me, now } from "../../src/schemas/where.ts";
 
-const defaultContext = { userId: 7, companyId: 3, today: "2026-11-21" };
+const defaultContext = { userId: 7, companyId: 3, today: "2026-11-21", timeZone: "UTC" };
 const test = (
   where: Parameters<typeof matchesWhere>[0],
   row: Record<string, unknown>,
@@ -34,5 +34,15 @@ describe("conditions in memory", () => {
     expect(test({ due: now.today }, { due: "2026-11-21T23:59:00Z" })).toBe(true);
     for (const due of ["2026-11-20", "2026-11-22", null, undefined]) expect(test({ due: now.today }, { due })).toBe(false);
     expect(test({ $not: { due: now.today } }, { due: null })).toBe(true);
+  });
+  it("counts a moment on its day in the company's time zone, and a date as itself", () => {
+    const context = { ...defaultContext, timeZone: "America/New_York" };
+    const sides = (due: string) =>
+      [{ before: now.today }, now.today, { after: now.today }].map((operand) => test({ due: operand }, { due }, context));
+    expect(sides("2026-11-21T04:59:59Z")).toEqual([true, false, false]);
+    expect(sides("2026-11-21T05:00:00Z")).toEqual([false, true, false]);
+    expect(sides("2026-11-22T04:59:59Z")).toEqual([false, true, false]);
+    expect(sides("2026-11-22T05:00:00Z")).toEqual([false, false, true]);
+    expect(sides("2026-11-21")).toEqual([false, true, false]);
   });
 });

@@ -5,7 +5,23 @@ import { setupServer } from "msw/node";
 export const api = setupServer(
   // Every record asks for its comments.
   http.get("http://hq.test/api/comments", () => HttpResponse.json({ data: { comments: [], hasMore: false, mayShare: false } })),
+  // So does every refusal and every help for whom to ask.
+  http.get("http://hq.test/api/people-to-ask", () => HttpResponse.json({ data: [] })),
 );
+
+const begun = new Set<string>();
+const unexpected: string[] = [];
+api.events.on("request:start", ({ requestId }) => void begun.add(requestId));
+api.events.on("request:unhandled", ({ request, requestId }) => {
+  // What an earlier test left under way is not this one's.
+  if (begun.has(requestId)) unexpected.push(`${request.method} ${request.url}`);
+});
+
+/** The calls since it was asked last that no response is mocked for. */
+export function takeUnexpectedCalls(): readonly string[] {
+  begun.clear();
+  return unexpected.splice(0);
+}
 
 export type ReceivedRequest = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
 

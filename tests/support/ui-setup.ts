@@ -8,7 +8,7 @@ import { setToastHost } from "../../src/providers/toasts.ts";
 import { registerRoutes } from "../../src/shell/known-routes.ts";
 import { openPalette, openPanel, setCollapsed, showKeys, showSidebar } from "../../src/shell/shell-state.ts";
 import { emptyViewSlots } from "../../src/views/slots.ts";
-import { api } from "./ui-api.ts";
+import { api, takeUnexpectedCalls } from "./ui-api.ts";
 import "./ui-browser.ts";
 
 // Generous: on a busy machine, loading a lazy component for the first time takes seconds, and these tests do not
@@ -42,11 +42,14 @@ forgetFile();
 beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
 afterEach(() => {
   cleanup();
+  const unexpected = takeUnexpectedCalls();
   endSession();
   resetAuth();
   api.resetHandlers();
   localStorage.clear();
   history.replaceState(null, "", "/");
+  // The screen shows a failed call as any other, so the test alone would not notice what it forgot.
+  if (unexpected.length > 0) throw new Error(`Calls that the test does not answer:\n${unexpected.join("\n")}`);
 });
 afterAll(async () => {
   // A module that is still loading when a file ends would be broken for the next one.

@@ -33,7 +33,7 @@ const listAccess: RouteAccess = {
 };
 
 /** What the records of a quote and its order say about the deposit, and which deposits a customer has been asked for. */
-export function depositCalls(app: FastifyInstance, { db, engine, resources, today }: DepositDeps): void {
+export function depositCalls(app: FastifyInstance, { db, engine, resources, today, timeZone }: DepositDeps): void {
   app.get(
     "/api/sales-quotes/:id/deposit",
     routeFor(readAccess(salesQuote, "sales quote")),
@@ -55,7 +55,7 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
   app.get("/api/deposits", routeFor(listAccess), async (request): Promise<DataResponse<OpenDeposit[]>> => {
     const { rows } = await sql<{ id: number }>`select t.id from sales_quotes t join payment_links l on l.quote_id = t.id
       where l.state = 'active' and l.expires_on >= ${today()} and l.deleted_at is null
-        and ${scopeSql({ resources, today }, salesQuote, actorOf(request), "t")}
+        and ${scopeSql({ resources, today, timeZone }, salesQuote, actorOf(request), "t")}
       order by l.id limit 20`.execute(db);
     const deposits = await Promise.all(rows.map(({ id }) => depositOf(db, id)));
     return {

@@ -25,7 +25,7 @@ const access: RouteAccess = {
 };
 
 /** The payments and credit memos applied to an invoice, in date order. */
-export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, resources, today }: InvoiceSettlementsDeps): void {
+export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, resources, today, timeZone }: InvoiceSettlementsDeps): void {
   app.get("/api/invoices/:id/settlements", routeFor(access), async (request): Promise<DataResponse<Settlement[]>> => {
     const id = idParam(request);
     // Without permission to read the invoice, its payments are refused the same way.
@@ -43,7 +43,7 @@ export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, resou
         on,
       }) => sql`select ${resource.name}::text as "resource", "t"."id", "t"."number", ${sql.ref(`t.${on}`)} as "on", "a"."amount"
         from ${sql.table(resource.table)} "t" join ${sql.table(lines)} "a" on "a"."parent_id" = "t"."id"
-        where "a"."invoice_id" = ${id} and ${scopeSql({ resources, today }, resource, actor, "t")}`,
+        where "a"."invoice_id" = ${id} and ${scopeSql({ resources, today, timeZone }, resource, actor, "t")}`,
     );
     const { rows } = await sql<Settlement>`select * from (${sql.join(parts, sql` union all `)}) "s" order by "on", "id"`.execute(db);
     return { data: rows };

@@ -53,7 +53,7 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
 };
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
-export function quickBooksCalls(app: FastifyInstance, { db, resources, today, config }: QuickBooksDeps): void {
+export function quickBooksCalls(app: FastifyInstance, { db, resources, today, timeZone, config }: QuickBooksDeps): void {
   app.get("/api/quickbooks", routeFor(isOnAccess), async (request): Promise<DataResponse<QuickBooksStatus>> => {
     parseInput(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
@@ -70,7 +70,7 @@ export function quickBooksCalls(app: FastifyInstance, { db, resources, today, co
 
     function pieces(): AsyncGenerator<string> {
       if (kind === "customers") {
-        const customers = customersOf(db, scopeSql({ resources, today }, customer, actor, "t"));
+        const customers = customersOf(db, scopeSql({ resources, today, timeZone }, customer, actor, "t"));
         return format === "iif" ? iifCustomers(customers) : csvCustomers(customers);
       }
       const entries = entriesOf(db, kind, { from, to });

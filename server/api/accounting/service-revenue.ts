@@ -17,7 +17,7 @@ const access: RouteAccess = {
 };
 
 /** What each service brought in each month: sums over lines, which no figure of a list can express. */
-export function serviceRevenueCall(app: FastifyInstance, { db, resources, today }: DashboardDeps): void {
+export function serviceRevenueCall(app: FastifyInstance, { db, resources, today, timeZone }: DashboardDeps): void {
   app.get("/api/accounting/service-revenue", routeFor(access), async (request): Promise<DataResponse<ServiceRevenue[]>> => {
     const day = today();
     const from = monthStart(day, 1 - REVENUE_MONTHS);
@@ -33,7 +33,7 @@ export function serviceRevenueCall(app: FastifyInstance, { db, resources, today 
         count(distinct "t".id)::int as count, sum(l.amount)::bigint as value
       from invoices "t" join invoices_lines l on l.parent_id = "t".id
       where "t".state = any(${[...countedStates]}::text[]) and "t".date_issued >= ${from}
-        and ${scopeSql({ resources, today }, invoice, actor, "t")}
+        and ${scopeSql({ resources, today, timeZone }, invoice, actor, "t")}
       group by 1, 2 order by 1, 2`.execute(db);
     return { data: rows };
   });

@@ -23,6 +23,7 @@ export interface ScorecardDeps {
   readonly db: QueryExecutorProvider;
   readonly engine: Pick<Engine, "get">;
   readonly today: () => string;
+  readonly timeZone: string;
 }
 
 const DAYS = 365;
@@ -34,10 +35,11 @@ interface Asked {
   readonly db: QueryExecutorProvider;
   readonly id: number;
   readonly since: string;
+  readonly timeZone: string;
 }
 
 /** How a provider has done: on time, failed attempts, claims, cost against quote, what customers and we ourselves say of it. */
-export function scorecardCalls(app: FastifyInstance, { db, engine, today }: ScorecardDeps): void {
+export function scorecardCalls(app: FastifyInstance, { db, engine, today, timeZone }: ScorecardDeps): void {
   for (const resource of [agentCarrier, independentContractor, vendor]) {
     const access = {
       ability: { subject: resource.subject, verb: "read" },
@@ -49,7 +51,7 @@ export function scorecardCalls(app: FastifyInstance, { db, engine, today }: Scor
       const id = idParam(request);
       await engine.get(callOfRequest(request), resource, id);
       const actor = actorOf(request);
-      const asked: Asked = { db, id, since: addDays(today(), -DAYS) };
+      const asked: Asked = { db, id, since: addDays(today(), -DAYS), timeZone };
       const isVendor = resource.name === vendor.name;
       const mayWork = mayRead(isVendor ? inspectionRepair : workOrder, actor);
       const [work, failedAttempts, claims, costs, reviews, feedback] = await Promise.all([
@@ -77,9 +79,9 @@ async function workOf({ db, id, since }: Asked): Promise<Work | null> {
   return rows[0] ?? null;
 }
 
-async function repairsOf({ db, id, since }: Asked): Promise<Work | null> {
+async function repairsOf({ db, id, since, timeZone }: Asked): Promise<Work | null> {
   const { rows } = await sql<Work>`
-    select count(*)::int as done, count(due_on)::int as timed, count(*) filter (where completed_at::date <= due_on)::int as "onTime"
+    select count(*)::int as done, count(due_on)::int as timed, count(*) filter (where (completed_at at time zone ${timeZone})::date <= due_on)::int as "onTime"
     from inspection_repairs where provider_id = ${id} and state = 'completed' and completed_at >= ${since}::date and deleted_at is null`.execute(
     db,
   );

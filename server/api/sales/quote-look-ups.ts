@@ -9,6 +9,7 @@ import { location } from "../../../src/resources/accounts/location.ts";
 import { provider } from "../../../src/resources/providers/provider.ts";
 import { mayWorkToday } from "../../../src/resources/providers/provider-standing.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { constantContext } from "../../../src/schemas/where.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { whereSql } from "../../access/where-sql.ts";
 import { notFound } from "../../engine/wire/problem.ts";
@@ -96,7 +97,7 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
     async () => {
       const { rows } = await sql`
       SELECT t.id, t.name, t.kind, t.base_cost AS cost, t.cycle_days AS "cycleDays" FROM providers t
-      WHERE t.deleted_at IS NULL AND ${whereSql([], provider, mayWorkToday, "t", { userId: 0, companyId: null, today: deps.today() })}
+      WHERE t.deleted_at IS NULL AND ${whereSql([], provider, mayWorkToday, "t", { ...constantContext, today: deps.today(), timeZone: deps.timeZone })}
       ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
       return { data: rows };
     },

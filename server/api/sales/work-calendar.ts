@@ -54,7 +54,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, resources, 
       allOf(engine, callOfRequest(request), planned),
       sql<NamedOption>`select distinct u.id, concat_ws(' ', u.first_name, u.last_name) as name
         from work_orders_crew c join work_orders "w" on w.id = c.parent_id join users u on u.id = c.member_id
-        where ${ownRows(workOrder, "w", today())} and w.window_end > now() - interval '180 days' and u.state = 'active' and u.deleted_at is null
+        where ${ownRows(workOrder, "w")} and w.window_end > now() - interval '180 days' and u.state = 'active' and u.deleted_at is null
         order by name, u.id`.execute(db),
       sql<NamedOption>`select id, name from vehicles "v" where ${scopeSql(measuring, vehicle, actor, "v")} and state = 'ready' order by name, id`.execute(
         db,

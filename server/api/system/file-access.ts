@@ -5,6 +5,7 @@ import { EMAIL_FILES_FIELD } from "../../../src/schemas/email-files-field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { readableIds } from "../../access/readable.ts";
+import type { ScopeContext } from "../../access/scope.ts";
 import { seenBy } from "../../engine/comments/comment-rows.ts";
 import type { SessionActor } from "../../http/route-access.ts";
 import type { FileRow } from "./file-rows.ts";
@@ -23,9 +24,9 @@ async function seesComment(db: QueryExecutorProvider, actor: SessionActor, id: n
 }
 
 /** File access follows the record: readers of the row and the field, or of the comment, may read the file. For customers, it must also be marked visible. */
-export function createFileAccess(db: QueryExecutorProvider, resources: readonly AnyResource[], today: () => string) {
+export function createFileAccess(db: QueryExecutorProvider, context: ScopeContext) {
   return async (actor: SessionActor, file: FileRow): Promise<boolean> => {
-    const owner = resources.find((each) => each.name === file.resource);
+    const owner = context.resources.find((each) => each.name === file.resource);
     if (file.field === EMAIL_FILES_FIELD && actor.side === "customer") return false;
     if (!owner || file.record_id === null || file.field === null) return false;
     if (file.field === COMMENT_FILES_FIELD && !(await seesComment(db, actor, file.line_id))) return false;
@@ -33,6 +34,6 @@ export function createFileAccess(db: QueryExecutorProvider, resources: readonly 
     const { field } = file;
     const isOpen = (resource: AnyResource) =>
       field === EMAIL_FILES_FIELD || (field === COMMENT_FILES_FIELD ? takesComments(resource) : seesFiles(resource, field, actor.side));
-    return (await readableIds(db, { resources, today }, actor, owner.name, [file.record_id], isOpen)).size > 0;
+    return (await readableIds(db, context, actor, owner.name, [file.record_id], isOpen)).size > 0;
   };
 }

@@ -3,8 +3,8 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { NotificationPage, SeenNotification, UserNotification } from "../../../src/contract/notifications.ts";
-import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { readableIds } from "../../access/readable.ts";
+import type { ScopeContext } from "../../access/scope.ts";
 import { COUNT_LIMIT } from "../../engine/read/known-totals.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idParam, parseInput, wholeText } from "../../http/parse.ts";
@@ -19,10 +19,8 @@ const listQuery = z.strictObject({
   isUnread: z.enum(["0", "1"], "1 or absent is expected.").optional(),
 });
 
-export interface NotificationDeps {
+export interface NotificationDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
-  readonly resources: readonly AnyResource[];
-  readonly today: () => string;
 }
 
 export function notificationCalls(app: FastifyInstance, deps: NotificationDeps): void {

@@ -55,14 +55,14 @@ interface FirstFile extends Omit<TilePicture, "image"> {
 }
 
 async function picturesOf(
-  { db, files, resources, today }: TilePictureDeps,
+  { db, files, resources, today, timeZone }: TilePictureDeps,
   actor: SessionActor,
   resource: AnyResource,
   field: string,
   ids: readonly number[],
 ): Promise<TilePicture[]> {
   if (!isVisible(fieldOf(resource, field), actor.side)) return [];
-  const readable = await readableIds(db, { resources, today }, actor, resource.name, ids, ({ name }) => name === resource.name);
+  const readable = await readableIds(db, { resources, today, timeZone }, actor, resource.name, ids, ({ name }) => name === resource.name);
   const { rows } = await sql<FirstFile>`
     select distinct on (f.record_id) f.record_id as id, f.id as "fileId", (count(*) over (partition by f.record_id))::int as count, f.mime,
       f.storage_key as key

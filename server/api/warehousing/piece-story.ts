@@ -28,16 +28,16 @@ const access: RouteAccess = {
 const MOST_EVENTS = 400;
 
 /** Everything that happened to a piece, newest first: the ledger in its own order, and what the ledger doesn't say. */
-export function pieceStoryCall(app: FastifyInstance, { db, resources, today }: PieceStoryDeps): void {
+export function pieceStoryCall(app: FastifyInstance, { db, resources, today, timeZone }: PieceStoryDeps): void {
   app.get("/api/inventories/:id/story", routeFor(access), async (request): Promise<DataResponse<PieceStory>> => {
     const actor = actorOf(request);
     authorizeTracking(actor);
     const id = idParam(request);
     const { rows } = await sql<StoryPiece>`select "t".id, "t".description, "t".receive_id as "receiveId" from inventory_items "t"
-      where "t".id = ${id} and ${scopeSql({ resources, today }, inventoryItem, actor, "t")}`.execute(db);
+      where "t".id = ${id} and ${scopeSql({ resources, today, timeZone }, inventoryItem, actor, "t")}`.execute(db);
     const [piece] = rows;
     if (!piece) throw notFound();
-    const context: StoryContext = { db, resources, today, actor, piece, limit: MOST_EVENTS + 1 };
+    const context: StoryContext = { db, resources, today, timeZone, actor, piece, limit: MOST_EVENTS + 1 };
     const parts = await Promise.all([movements, decisions, announcement, photos, inspections, counts].map((part) => part(context)));
     // By when the server was told, in which order a ledger is written too: clocks of devices go wrong.
     const all = parts.flat().sort((a, b) => b.order.localeCompare(a.order) || b.rank - a.rank);

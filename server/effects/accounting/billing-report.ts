@@ -56,7 +56,7 @@ export const billingReportEffects = defineEffects(billingReport, {
   },
 
   /** Creates one processing document for each billed customer. */
-  sendToBilling: async ({ row, trx, call, engine, today, takenOverBy }) => {
+  sendToBilling: async ({ row, trx, call, engine, takenOverBy }) => {
     const payers = new Map<number, Report["lines"][number][]>();
     for (const line of row.lines) {
       const payer = line.payerId ?? row.customerId;
@@ -70,8 +70,8 @@ export const billingReportEffects = defineEffects(billingReport, {
         customerId: payerId,
         kind: row.source === "storage run" ? "storage" : row.source === "other" ? "other" : "service",
         ...(payerId === row.customerId ? {} : { customerPo: null }),
-        // An exempt customer is charged no tax, whatever the report's rate is.
-        ...((await isTaxExempt(payerId, today, trx)) ? { taxAreaId: null, taxRate: 0 } : {}),
+        // Who was exempt on the day of the work is charged no tax, whatever the report's rate is.
+        ...((await isTaxExempt(payerId, row.serviceDate, trx)) ? { taxAreaId: null, taxRate: 0 } : {}),
       });
     }
   },

@@ -136,15 +136,15 @@ const documentsOf = (row: Invoice | null): number[] => [
   ...new Set((row?.lines ?? []).flatMap(({ processingDocumentId: id }) => (id === null ? [] : [id]))),
 ];
 
-/** The documents must belong to the invoice's customer, and an exempt customer pays no tax. @throws Problem 422 */
+/** The documents must belong to the invoice's customer, who pays no tax for work on a day of an exemption. @throws Problem 422 */
 async function fitsCustomer({ row, trx, today }: Context): Promise<void> {
   const ids = documentsOf(row);
-  const { rows } = await sql<{ id: number }>`select id from processing_documents
-    where id = any(${ids}::bigint[]) and customer_id <> ${row.customerId}`.execute(trx);
-  const foreign = new Set(rows.map(({ id }) => id));
+  const { rows } = await sql<{ id: number; customerId: number; serviceDate: string }>`select id, customer_id as "customerId",
+    service_date::text as "serviceDate" from processing_documents where id = any(${ids}::bigint[])`.execute(trx);
+  const foreign = new Set(rows.filter(({ customerId }) => customerId !== row.customerId).map(({ id }) => id));
   const index = row.lines.findIndex(({ processingDocumentId: id }) => id !== null && foreign.has(id));
   if (index >= 0) throw invalid({ [`lines.${index}.processingDocumentId`]: ["This processing document belongs to another customer."] });
-  await chargesNoneExempt(row, today, trx);
+  await chargesNoneExempt(row, rows.length > 0 ? rows.map(({ serviceDate }) => serviceDate).sort() : [today], trx);
 }
 
 /** A draft without an address gets the customer's, and another customer's with another customer, so that the record shows what is missing. */

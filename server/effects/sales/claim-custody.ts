@@ -103,13 +103,13 @@ async function piecesOf({ trx, pieceIds }: KeepCustody): Promise<readonly ClaimP
   return rows;
 }
 
-async function custodyFor(side: Side, { trx, today, row }: KeepCustody, pieces: readonly ClaimPiece[]): Promise<Kept> {
+async function custodyFor(side: Side, { trx, today, timeZone, row }: KeepCustody, pieces: readonly ClaimPiece[]): Promise<Kept> {
   const actor = readerOf(side, row.customerId);
   const limit = Math.min(MOST_EVENTS, Math.max(LEAST_EVENTS, Math.floor((MOST_CUSTODY_EVENTS * 0.8) / Math.max(pieces.length, 1))));
   const rows: CustodyRow[] = [];
   const photoIds: number[] = [];
   for (const piece of pieces) {
-    const story = await storyOf({ db: trx, resources, today: () => today, actor, piece, limit }, side);
+    const story = await storyOf({ db: trx, resources, today: () => today, timeZone, actor, piece, limit }, side);
     rows.push(...rowsOf(piece, story));
     photoIds.push(...story.events.flatMap(({ photos: taken }) => taken.map(({ id }) => id)));
   }
@@ -119,6 +119,7 @@ async function custodyFor(side: Side, { trx, today, row }: KeepCustody, pieces: 
 interface KeepCustody {
   readonly trx: Tx;
   readonly today: string;
+  readonly timeZone: string;
   readonly row: Pick<ClaimRow, "id" | "customerId" | "workOrderId" | "billOfLadingId">;
   readonly pieceIds: readonly number[];
 }

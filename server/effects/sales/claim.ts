@@ -41,18 +41,18 @@ export const claimEffects = defineEffects(claim, {
   },
 
   /** Keeps the custody of the pieces as it is when the claim is filed. */
-  create: async ({ row, trx, today, write }) => {
-    await write(await keptCustody({ trx, today, row, pieceIds: piecesOf(row) }, { documents: true }));
+  create: async ({ row, trx, today, timeZone, write }) => {
+    await write(await keptCustody({ trx, today, timeZone, row, pieceIds: piecesOf(row) }, { documents: true }));
   },
 
-  update: async ({ row, before, trx, today, write }) => {
+  update: async ({ row, before, trx, today, timeZone, write }) => {
     if (!before) return;
     keepElection(before, row);
     if (row.valuation !== before.valuation) await write({ valuationFrom: row.valuation === null ? null : "chosen" });
     const known = piecesOf(before);
     const added = piecesOf(row).filter((id) => !known.includes(id));
     if (added.length === 0) return;
-    const { custody, internalCustody } = await keptCustody({ trx, today, row, pieceIds: added }, { documents: false });
+    const { custody, internalCustody } = await keptCustody({ trx, today, timeZone, row, pieceIds: added }, { documents: false });
     await write({
       lines: await drawnFromPieces(row.lines, trx),
       custody: [...row.custody, ...custody],

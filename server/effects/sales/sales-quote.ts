@@ -27,7 +27,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   beforeCreate: async ({ row, trx, today }) => {
     const started = await startForActiveCustomer(row, trx);
     const on = row.serviceDate ?? today;
-    await chargesNoneExempt(row, on, trx);
+    await chargesNoneExempt(row, [on], trx);
     const isOpen = row.revisionOfId === null && row.taxAreaId === null && !row.taxRate && row.destinationId !== null;
     const { customerId, destinationId: locationId } = row;
     const tax = isOpen ? await taxOfPlace(trx, { customerId, locationId, hubId: null, on }) : {};
@@ -35,7 +35,7 @@ export const salesQuoteEffects = defineEffects(salesQuote, {
   },
 
   update: async (context) => {
-    await chargesNoneExempt(context.row, context.row.serviceDate ?? context.today, context.trx);
+    await chargesNoneExempt(context.row, [context.row.serviceDate ?? context.today], context.trx);
     await answerChanges(context);
   },
 

@@ -60,7 +60,7 @@ function companyOf(session: EngineSession, resource: AnyResource, row: Row): num
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
   // Any user of the company: what only one of them may read is not shared.
   const user = { id: 0, side: "customer", companyId, isAdmin: false, abilities: [] } as const;
-  return inScope(resource, user, values, session.today()) ? companyId : null;
+  return inScope(resource, user, values, session) ? companyId : null;
 }
 
 /** What a notice calls the record: its title, or its kind where the readers may not see the title. */

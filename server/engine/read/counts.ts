@@ -20,13 +20,12 @@ const maxCount = 100;
 /** The row count of each tab with a badge, and of the list if it has one: at most 100 each, in one query. @throws Problem 403 */
 export async function counts(session: EngineSession, call: Call, resource: AnyResource): Promise<Record<string, number>> {
   authorizeRead(resource, call.actor);
-  const today = session.today();
   const side = sideOf(call.actor);
   const tabs = Object.entries(resource.views.list.tabs ?? {}).filter(
     ([, tab]) => tab.badge && (tab.onlyFor === undefined || tab.onlyFor === side),
   );
   const { badge, pagePerKind } = resource.views.list;
-  const conditionOf = (where: AnyWhere) => whereSql(session.resources, resource, where, "t", evaluationContextOf(call.actor, today));
+  const conditionOf = (where: AnyWhere) => whereSql(session.resources, resource, where, "t", evaluationContextOf(call.actor, session));
   const reference = pagePerKind ? anyRefOf(resource) : undefined;
   const kinds = badge && reference ? targetsOf(reference.field, session.resources) : [];
   const counted = [

@@ -108,7 +108,7 @@ function listParts(
   today: string,
 ): { readonly rows: Condition; readonly search: Search | null } {
   const side = sideOf(call.actor);
-  const context = evaluationContextOf(call.actor, today);
+  const context = evaluationContextOf(call.actor, { today: () => today, timeZone: session.timeZone });
   const declared = [
     tabWhere(resource, side, request.tab),
     segmentWhere(resource, side, request.segment),

@@ -94,7 +94,7 @@ export async function refusedOption(
   const column = sql.raw(inTable("t", title.column));
   const { unavailable } = holding.field;
   const left = unavailable
-    ? whereSql(session.resources, target, unavailable.where, "t", evaluationContextOf(actor, session.today()))
+    ? whereSql(session.resources, target, unavailable.where, "t", evaluationContextOf(actor, session))
     : sql<boolean>`false`;
   const apart = scoped.map(({ condition }) => sql`coalesce(not (${condition}), true)`);
   const { rows } = await sql<{ id: number; name: string; state: string | null; left: boolean; takes: boolean; apart: boolean[] }>`

@@ -129,7 +129,17 @@ function rowsOf(session: EngineSession, actor: Person, time: QueueTime, source: 
   const segment = segmentWhere(resource, actor.side, rule.segment);
   const where = allOf([
     scopeSql(session, resource, actor, "t"),
-    ...(segment ? [whereSql(session.resources, resource, segment, "t", evaluationContextOf(actor, time.today))] : []),
+    ...(segment
+      ? [
+          whereSql(
+            session.resources,
+            resource,
+            segment,
+            "t",
+            evaluationContextOf(actor, { today: () => time.today, timeZone: session.timeZone }),
+          ),
+        ]
+      : []),
     ...filters.map((filter) => filterSql(resource, actor.side, filter, dayStart)),
   ]);
   const table = sql.raw(quoted(resource.table));

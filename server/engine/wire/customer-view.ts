@@ -1,7 +1,7 @@
 import { type Field, type Fields, wireNames } from "../../../src/schemas/field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
-import { matchesWhere } from "../../../src/schemas/where.ts";
+import { constantContext, matchesWhere } from "../../../src/schemas/where.ts";
 import { zoneKey, zonePathsIn } from "../../../src/schemas/zone-path.ts";
 import { valueIn } from "../../access/columns.ts";
 import type { Row } from "../call.ts";
@@ -31,13 +31,11 @@ function stripped(fields: Fields, row: Readonly<Record<string, unknown>>): Recor
  * A complete row as the customer side would read it, for a row that is only known in memory, such as an earlier version. Fields hidden for
  * now (`hiddenWhile`) are empty.
  */
-export function customerView(resource: AnyResource, row: Row, today: string): Row {
+export function customerView(resource: AnyResource, row: Row): Row {
   const visible: Record<string, unknown> = { ...withoutHiddenFields(resource, row) };
   const value = (name: string) => valueIn(row, resource, name);
-  // A `hiddenWhile` condition compares with constants only.
-  const anonymous = { userId: 0, companyId: null, today };
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (!field.hiddenWhile || !isVisible(field, "customer") || !matchesWhere(field.hiddenWhile, value, anonymous)) continue;
+    if (!field.hiddenWhile || !isVisible(field, "customer") || !matchesWhere(field.hiddenWhile, value, constantContext)) continue;
     for (const wire of wiresOf(name, field))
       if (wire in visible) visible[wire] = field.kind === "lines" || field.kind === "files" ? [] : null;
   }

@@ -3,7 +3,7 @@ import type { GuardContext, Rule } from "../../../src/schemas/action.ts";
 import { type Availability, availabilityOf, rulesOf } from "../../../src/schemas/availability.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
-import { type Caller, evaluationContextOf, isSystem, sideOf } from "../../access/caller.ts";
+import { type Caller, isSystem, meOf, sideOf } from "../../access/caller.ts";
 import { mayDo } from "../../access/permission.ts";
 import type { Row } from "../call.ts";
 import type { Presented } from "../operations.ts";
@@ -22,7 +22,7 @@ export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
 
 /** The caller and date that guards receive. */
 export function guardContext(caller: Caller, today: string): GuardContext {
-  const { userId, companyId } = evaluationContextOf(caller, today);
+  const { userId, companyId } = meOf(caller);
   return { user: { id: userId, side: sideOf(caller), companyId, isAdmin: isSystem(caller) || caller.isAdmin }, today };
 }
 

@@ -91,6 +91,7 @@ async function runEffect(
       takenOverBy: (target, part = row) => takenOver(target, resource, verb, part, session.timeZone),
       settings: session.settings,
       dayOf: (timestamp) => dateIn(session.timeZone, new Date(timestamp)),
+      timeZone: session.timeZone,
       storeDocument: (name, source, place) =>
         session.documents.store(session, { resource, name, row: source, place, userId: userIdOf(call.actor) }),
       notify: async ({ to, about, ...what }) => {
@@ -130,5 +131,5 @@ export async function rowForWriter(session: EngineSession, call: Call, model: Mo
 
 function reaches(session: EngineSession, call: Call, resource: AnyResource, row: Row): boolean {
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
-  return inScope(resource, call.actor, values, session.today());
+  return inScope(resource, call.actor, values, session);
 }

@@ -36,7 +36,7 @@ export async function notifyAll(
   for (const rule of notifies) {
     const { to, where, changed, ...what } = rule;
     if (changed !== undefined && (before === null || valueIn(before, resource, changed) === valueIn(row, resource, changed))) continue;
-    if (where && !matchesWhere(where, (name) => valueIn(row, resource, name), evaluationContextOf(call.actor, session.today()))) continue;
+    if (where && !matchesWhere(where, (name) => valueIn(row, resource, name), evaluationContextOf(call.actor, session))) continue;
     const { owner, assignee, company } = resource.people;
     const users = [to.includes("owner") ? owner : undefined, to.includes("assignee") ? assignee : undefined].map((name) =>
       idOf(resource, row, name),
@@ -221,12 +221,11 @@ export async function readers(
     where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
       and "u"."state" = 'active' and "u"."deleted_at" is null
       and ${hasAbilitySql("u", { subject: resource.subject, action: "read" })}`.execute(session.connection);
-  const today = session.today();
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
   return rows.flatMap(({ id, type, company_id: companyId, isAdmin, held: holds }) => {
     const side = type === "C" ? "customer" : "employee";
     if (!isReadBy(resource, side)) return [];
     const actor = { id, side, companyId, isAdmin, abilities: widening.filter((_, index) => holds[index]) } as const;
-    return inScope(resource, actor, values, today) ? [{ id, side }] : [];
+    return inScope(resource, actor, values, session) ? [{ id, side }] : [];
   });
 }

@@ -185,8 +185,8 @@ function allowed(
 }
 
 /** The field's `selectable` condition as SQL over the target. */
-export function selectableSql({ resources, today }: ScopeContext, field: RefField, target: AnyResource, caller: Caller): Condition[] {
-  return field.selectable ? [whereSql(resources, target, field.selectable, "t", evaluationContextOf(caller, today()))] : [];
+export function selectableSql(context: ScopeContext, field: RefField, target: AnyResource, caller: Caller): Condition[] {
+  return field.selectable ? [whereSql(context.resources, target, field.selectable, "t", evaluationContextOf(caller, context))] : [];
 }
 
 /**

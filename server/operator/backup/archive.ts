@@ -19,9 +19,9 @@ export interface ArchiveWriter {
 }
 
 /** Writes an archive: a tar file with the database, the files by their digests, and at its end the manifest. */
-export function createArchive(path: string): ArchiveWriter {
+export function createArchive(path: string, signal = new AbortController().signal): ArchiveWriter {
   const tar = pack();
-  const written = pipeline(tar, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }));
+  const written = pipeline(tar, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }), { signal });
   written.catch(() => undefined);
 
   async function add(header: Headers, content: Readable): Promise<{ sha256: string }> {
@@ -61,9 +61,13 @@ export interface ArchiveContent {
  * Reads an archive from its beginning to its end, and compares everything in it with its digests.
  * @throws Error with a sentence for the operator if it is not a whole archive of ours
  */
-export async function readArchive(path: string, { onDatabase, onFile }: ArchiveContent): Promise<Manifest> {
+export async function readArchive(
+  path: string,
+  { onDatabase, onFile }: ArchiveContent,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Manifest> {
   const tar = extract();
-  const reading = pipeline(createReadStream(path), tar);
+  const reading = pipeline(createReadStream(path), tar, { signal });
   reading.catch(() => undefined);
   let database: string | undefined;
   let files = 0;

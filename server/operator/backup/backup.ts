@@ -27,6 +27,8 @@ export interface BackupOptions {
   /** Whether files in a bucket are fetched too. */
   readonly allFiles: boolean;
   readonly onStep?: (text: string) => void;
+  /** Stops it; the promise is rejected with the signal's reason then. */
+  readonly signal?: AbortSignal;
 }
 
 export interface BackupResult {
@@ -43,7 +45,8 @@ export interface BackupResult {
  * Writes one archive with the database and its files, and tries it. Works beside running servers. Until it is complete it has another name.
  * @throws Error with a sentence for the operator; no archive remains then
  */
-export async function backup(config: Config, { target, verify, allFiles, onStep = () => undefined }: BackupOptions): Promise<BackupResult> {
+export async function backup(config: Config, options: BackupOptions): Promise<BackupResult> {
+  const { target, verify, allFiles, onStep = () => undefined, signal = new AbortController().signal } = options;
   const createdAt = new Date();
   const file = existsSync(target) && (await stat(target)).isDirectory() ? join(target, archiveName(createdAt)) : resolve(target);
   if (existsSync(file)) throw new Error(`${file} exists already. Choose another name.`);
@@ -53,17 +56,21 @@ export async function backup(config: Config, { target, verify, allFiles, onStep 
   try {
     onStep("Copying the database");
     const part = join(work, "database");
-    const { kind, facts } = await copyDatabase(config, part);
+    const { kind, facts } = await copyDatabase(config, part, signal);
     onStep(`Copying ${facts.files.length} files`);
     const places = await blobPlacesOf(config.dataDir, config.files);
-    const manifest = await writeArchive(join(work, "archive"), part, places, { kind, facts, createdAt, allFiles });
+    const manifest = await writeArchive(join(work, "archive"), part, places, { kind, facts, createdAt, allFiles }, signal);
     onStep(verify ? "Trying the archive" : "Reading the archive");
-    const { untried, booksProblems } = await tryArchive(join(work, "archive"), join(work, "trial"), verify ? config : null);
+    const { untried, booksProblems } = await tryArchive(join(work, "archive"), join(work, "trial"), verify ? config : null, signal);
+    signal.throwIfAborted();
     const { size } = await stat(join(work, "archive"));
     await storePath(join(work, "archive"), file);
     const note: BackupNote = { at: createdAt.toISOString(), file, isTried: untried === null };
     await inDatabaseProcess(config, "note-backup", note);
     return { file, size, manifest, untried, booksProblems };
+  } catch (error) {
+    // What is stopped fails somewhere, in words of its own.
+    throw signal.aborted ? signal.reason : error;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -72,12 +79,16 @@ export async function backup(config: Config, { target, verify, allFiles, onStep 
 /** hq-2026-11-27T02-40-00.tar: names sort by time. */
 const archiveName = (at: Date): string => `hq-${at.toISOString().slice(0, 19).replaceAll(":", "-")}.tar`;
 
-async function copyDatabase(config: Config, part: string): Promise<{ kind: Manifest["database"]["kind"]; facts: DatabaseFacts }> {
+async function copyDatabase(
+  config: Config,
+  part: string,
+  signal: AbortSignal,
+): Promise<{ kind: Manifest["database"]["kind"]; facts: DatabaseFacts }> {
   const { databaseUrl } = config;
-  if (databaseUrl !== undefined) return { kind: "postgres", facts: await dumpServer(config, databaseUrl, part) };
+  if (databaseUrl !== undefined) return { kind: "postgres", facts: await dumpServer(config, databaseUrl, part, signal) };
   const { value, content } = await inDatabaseProcess(config, "backup", null);
   if (!content) throw new Error("The running server sent no database.");
-  await pipeline(Readable.from(slices(content)), createGzip(), createWriteStream(part, { mode: 0o600 }));
+  await pipeline(Readable.from(slices(content)), createGzip(), createWriteStream(part, { mode: 0o600 }), { signal });
   return { kind: "embedded", facts: value as DatabaseFacts };
 }
 
@@ -87,7 +98,7 @@ function* slices(content: Uint8Array): Iterable<Uint8Array> {
 }
 
 /** The dump and the counts are read from one snapshot, whatever is written meanwhile. */
-function dumpServer(config: Config, databaseUrl: string, part: string): Promise<DatabaseFacts> {
+function dumpServer(config: Config, databaseUrl: string, part: string, signal: AbortSignal): Promise<DatabaseFacts> {
   return withDatabase(config, (db) =>
     db.withoutTimeout(async (client) => {
       await client.query("set idle_in_transaction_session_timeout = 0");
@@ -96,7 +107,8 @@ function dumpServer(config: Config, databaseUrl: string, part: string): Promise<
       await requirePgTool("pg_dump", facts.serverVersion, databaseUrl);
       const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
       const snapshot = rows[0]?.snapshot ?? "";
-      await runPgTool("pg_dump", ["--format=custom", "--no-owner", "--no-acl", `--snapshot=${snapshot}`, `--file=${part}`], databaseUrl);
+      const args = ["--format=custom", "--no-owner", "--no-acl", `--snapshot=${snapshot}`, `--file=${part}`];
+      await runPgTool("pg_dump", args, databaseUrl, signal);
       await client.query("commit");
       return facts;
     }),
@@ -110,14 +122,14 @@ interface Source {
   readonly allFiles: boolean;
 }
 
-async function writeArchive(path: string, part: string, places: BlobPlaces, source: Source): Promise<Manifest> {
+async function writeArchive(path: string, part: string, places: BlobPlaces, source: Source, signal: AbortSignal): Promise<Manifest> {
   const { kind, facts, createdAt, allFiles } = source;
-  const archive = createArchive(path);
+  const archive = createArchive(path, signal);
   try {
     const { size } = await stat(part);
     const { sha256 } = await archive.addDatabase(part, size);
     const { serverVersion, migration, counts } = facts;
-    const files = await addFiles(archive, places, facts.files, allFiles);
+    const files = await addFiles(archive, places, facts.files, { allFiles, signal });
     const manifest: Manifest = {
       format: 1,
       version: programVersion(),
@@ -138,7 +150,7 @@ async function addFiles(
   archive: ArchiveWriter,
   { main, others, temporaries }: BlobPlaces,
   digests: readonly string[],
-  allFiles: boolean,
+  { allFiles, signal }: { readonly allFiles: boolean; readonly signal: AbortSignal },
 ): Promise<Manifest["files"]> {
   const stores = [main, ...others];
   const directory = stores.find(({ kind }) => kind === "directory");
@@ -152,6 +164,7 @@ async function addFiles(
     bytes += size;
   };
   for (const digest of digests) {
+    signal.throwIfAborted();
     const found = directory && (await isIntact(directory, digest)) ? await directory.read(digest) : null;
     if (found) await add(digest, found.stream, found.size);
     else if (!bucket || (await bucket.size(digest)) === null) missing.push(digest);
@@ -172,16 +185,20 @@ async function addFiles(
 }
 
 /** Reads everything back, and restores the database unless `config` is null. */
-async function tryArchive(archive: string, part: string, config: Config | null): Promise<Pick<BackupResult, "untried" | "booksProblems">> {
-  const manifest = await readArchive(archive, {
-    onDatabase: (content) => pipeline(content, createWriteStream(part, { mode: 0o600 })),
-    onFile: async (_, content) => {
-      for await (const _chunk of content) void _chunk;
-    },
-  });
+async function tryArchive(
+  archive: string,
+  part: string,
+  config: Config | null,
+  signal: AbortSignal,
+): Promise<Pick<BackupResult, "untried" | "booksProblems">> {
+  const onDatabase = (content: Readable) => pipeline(content, createWriteStream(part, { mode: 0o600 }));
+  const onFile = async (_: string, content: Readable) => {
+    for await (const _chunk of content) void _chunk;
+  };
+  const manifest = await readArchive(archive, { onDatabase, onFile }, signal);
   if (!config) return { untried: "not asked for", booksProblems: [] };
   try {
-    const { books } = await tryDatabase(part, manifest, config.databaseUrl);
+    const { books } = await tryDatabase(part, manifest, config.databaseUrl, signal);
     return { untried: null, booksProblems: books.problems };
   } catch (error) {
     if (error instanceof NotTried) return { untried: error.message, booksProblems: [] };

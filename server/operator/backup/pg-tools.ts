@@ -36,18 +36,13 @@ export function environmentFor(databaseUrl: string): Record<string, string> {
 }
 
 /**
- * @param chunks written to its standard input
+ * @param signal ends it
  * @throws Error with the last line that the program printed
  */
-export function runPgTool(
-  program: Program,
-  args: readonly string[],
-  databaseUrl: string,
-  input?: AsyncIterable<string | Uint8Array>,
-): Promise<string> {
+export function runPgTool(program: Program, args: readonly string[], databaseUrl: string, signal?: AbortSignal): Promise<string> {
   const env = { ...process.env, ...environmentFor(databaseUrl), LC_ALL: "C" };
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { env, stdio: ["pipe", "pipe", "pipe"] });
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"], ...(signal ? { signal } : {}) });
     let output = "";
     let errors = "";
     child.stdout.on("data", (chunk: Buffer) => {
@@ -69,13 +64,6 @@ export function runPgTool(
       if (code === 0) resolve(output);
       else reject(new Error(`${program} failed: ${errors.trim().split("\n").slice(-3).join(" ") || `exit code ${code}`}`));
     });
-    // Its exit says why it stopped reading.
-    child.stdin.on("error", () => undefined);
-    void (async () => {
-      for await (const chunk of input ?? [])
-        if (!child.stdin.write(chunk)) await new Promise((resume) => child.stdin.once("drain", resume).once("close", resume));
-      child.stdin.end();
-    })();
   });
 }
 

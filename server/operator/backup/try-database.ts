@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -7,6 +6,7 @@ import { type BooksReport, checkBooks } from "../../ledger/check-books.ts";
 import { differences, readFacts } from "./facts.ts";
 import type { Manifest } from "./manifest.ts";
 import { requirePgTool, runPgTool } from "./pg-tools.ts";
+import { sweepTrials, trialName } from "./trial-databases.ts";
 
 export interface Trial {
   /** What the books say in the restored database. */
@@ -25,21 +25,23 @@ export async function unpackDatabase(part: string, target: string): Promise<void
  * Restores the database part of a backup into a database that is thrown away, and looks at it.
  * @throws Error if it can't be restored or holds something else; NotTried if there is no place for it
  */
-export async function tryDatabase(part: string, manifest: Manifest, databaseUrl: string | undefined): Promise<Trial> {
+export async function tryDatabase(part: string, manifest: Manifest, databaseUrl: string | undefined, signal: AbortSignal): Promise<Trial> {
   if (manifest.database.kind === "embedded") {
     await unpackDatabase(part, `${part}.tar`);
+    signal.throwIfAborted();
     const db = await openDatabase({ memory: true, template: `${part}.tar` });
-    return examine(db, manifest).finally(() => db.close());
+    return examine(db, manifest, signal).finally(() => db.close());
   }
   if (databaseUrl === undefined) throw new NotTried("It is a backup of a PostgreSQL server, and DATABASE_URL is not set.");
-  return tryOnServer(part, manifest, databaseUrl);
+  return tryOnServer(part, manifest, databaseUrl, signal);
 }
 
-async function tryOnServer(part: string, manifest: Manifest, databaseUrl: string): Promise<Trial> {
+async function tryOnServer(part: string, manifest: Manifest, databaseUrl: string, signal: AbortSignal): Promise<Trial> {
   await requirePgTool("pg_restore", manifest.database.serverVersion, databaseUrl);
-  const name = `hq_trial_${randomBytes(6).toString("hex")}`;
+  const name = trialName();
   const server = await openDatabase({ databaseUrl, poolSize: 2 });
   try {
+    await sweepTrials(server);
     await server.pool.query(`create database ${name} template template0`).catch((error: Error & { code?: string }) => {
       if (error.code === "42501") throw new NotTried("The user of DATABASE_URL may not create databases, which a trial needs.");
       throw error;
@@ -47,17 +49,26 @@ async function tryOnServer(part: string, manifest: Manifest, databaseUrl: string
     const url = new URL(databaseUrl);
     url.pathname = `/${name}`;
     url.searchParams.delete("dbname");
-    await runPgTool("pg_restore", ["--no-owner", "--no-acl", "--exit-on-error", "--dbname", name, part], url.href);
+    await runPgTool("pg_restore", ["--no-owner", "--no-acl", "--exit-on-error", "--dbname", name, part], url.href, signal);
     const db = await openDatabase({ databaseUrl: url.href, poolSize: 2 });
-    return await examine(db, manifest).finally(() => db.close());
+    return await examine(db, manifest, signal).finally(() => db.close());
   } finally {
     await server.pool.query(`drop database if exists ${name} with (force)`).catch(() => undefined);
     await server.close();
   }
 }
 
-/** @throws Error if the database doesn't hold what the manifest says */
-export async function examine(db: Db, { database }: Manifest): Promise<Trial> {
+/** @throws Error if the database doesn't hold what the manifest says, or at once when the signal is aborted */
+export async function examine(db: Db, manifest: Manifest, signal: AbortSignal = new AbortController().signal): Promise<Trial> {
+  const stopped = new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  // What goes on fails once its database is closed.
+  return Promise.race([lookInto(db, manifest), stopped]);
+}
+
+async function lookInto(db: Db, { database }: Manifest): Promise<Trial> {
   const { counts, migration } = await db.withoutTimeout((client) => readFacts(client));
   const different = differences(database.counts, counts);
   if (migration !== database.migration) different.push(`The newest migration is ${migration} instead of ${database.migration}.`);

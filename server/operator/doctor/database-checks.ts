@@ -5,6 +5,7 @@ import { readMigrations } from "../../db/migrate.ts";
 import { allTables } from "../../db/tables.ts";
 import { checkBooks } from "../../ledger/check-books.ts";
 import { readBackupNote } from "../backup/note.ts";
+import { sweepTrials } from "../backup/trial-databases.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 
 const MINUTE = 60;
@@ -140,8 +141,10 @@ export async function checkLastBackup(db: Db, days: number): Promise<DoctorFindi
   const say = findingsAbout("Backup");
   const remedy = "Run: npm run hq -- backup <file>";
   const note = await readBackupNote(db.kysely);
-  if (!note) return [say.warning("No backup was made by this program.", remedy)];
+  const trials = db.kind === "postgres" ? await sweepTrials(db) : [];
+  const swept = trials.length === 0 ? [] : [say.ok(`Databases that interrupted trials had left were removed: ${trials.join(", ")}`)];
+  if (!note) return [say.warning("No backup was made by this program.", remedy), ...swept];
   const age = (Date.now() - Date.parse(note.at)) / 1_000;
   const text = `The last one is ${lengthOf(Math.max(0, age))} old${note.isTried ? "" : " and was not tried"}: ${note.file}`;
-  return [age > days * DAY || !note.isTried ? say.warning(text, remedy) : say.ok(text)];
+  return [age > days * DAY || !note.isTried ? say.warning(text, remedy) : say.ok(text), ...swept];
 }

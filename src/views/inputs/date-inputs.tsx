@@ -1,23 +1,87 @@
 import { Input as AntInput } from "antd";
-import { lazy, Suspense } from "react";
-import type { PlainInputProps } from "./input.ts";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { formatDate, formatTime } from "../../schemas/values/date.ts";
+import { localTime } from "../../schemas/values/time-zone.ts";
+import { controlProps, type PlainInputProps, textOf } from "./input.ts";
+import { parseDay, parseMoment } from "./typed-dates.ts";
+import { isMoment } from "./unread.ts";
 
-// The calendar is half of a form's code, so a read-only field is shown at once and the picker is loaded after it.
-const pickers = () => import("./date-pickers.tsx");
-const DatePickerInput = lazy(async () => ({ default: (await pickers()).DatePickerInput }));
-const DateTimePickerInput = lazy(async () => ({ default: (await pickers()).DateTimePickerInput }));
+type Pickers = typeof import("./date-pickers.tsx");
 
-/** Starts loading the picker before a field renders, which reports a failure. */
+// The calendar is half of a form's code, so a plain box is shown at once and the picker is loaded after it.
+let loaded: Pickers | undefined;
+const pickers = async (): Promise<Pickers> => {
+  loaded ??= await import("./date-pickers.tsx");
+  return loaded;
+};
+
+/** Starts loading the picker before a field renders. Without it, the plain box stays, which can do everything but choose. */
 export const loadPickers = (): void => void pickers().catch(() => undefined);
 
-const Waiting = ({ ariaLabel, id }: { ariaLabel?: string | undefined; id: string }) => (
-  <AntInput className="hq-wide" id={id} readOnly aria-busy placeholder="MM/DD/YYYY" aria-label={ariaLabel} />
-);
+function usePickers(): Pickers | undefined {
+  const [arrived, setArrived] = useState(loaded);
+  useEffect(() => {
+    pickers().then(setArrived, () => undefined);
+  }, []);
+  return arrived;
+}
+
+interface TypedDateProps extends PlainInputProps {
+  readonly placeholder: string;
+  /** The value as it is typed. */
+  readonly shown: string;
+  readonly parse: (text: string) => string | null;
+  readonly picker: (pickers: Pickers, autoFocus: boolean) => ReactNode;
+}
+
+/** A box for a typed date, which the picker replaces when it is loaded: not while something is being typed, nor a text that it could not show. */
+function TypedDate({ placeholder, shown, parse, picker, ...props }: TypedDateProps) {
+  const arrived = usePickers();
+  const [typed, setTyped] = useState<string>();
+  const hasFocus = useRef(false);
+  const isReplaced = useRef(false);
+  isReplaced.current ||= arrived !== undefined && typed === undefined && (shown === "" || parse(shown) !== null);
+  if (arrived && isReplaced.current) return picker(arrived, hasFocus.current);
+  const read = () => {
+    if (typed === undefined) return;
+    const text = typed.trim();
+    if (text !== shown) props.onChange(text === "" ? null : (parse(text) ?? text));
+    setTyped(undefined);
+  };
+  return (
+    <AntInput
+      {...controlProps(props)}
+      className="hq-wide"
+      autoComplete="off"
+      aria-busy
+      placeholder={placeholder}
+      value={typed ?? shown}
+      onChange={({ target }) => setTyped(target.value)}
+      onFocus={() => {
+        hasFocus.current = true;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+        read();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter") return;
+        // As in a picker, it ends the date and not the form.
+        event.preventDefault();
+        read();
+      }}
+    />
+  );
+}
 
 export const DateInput = (props: PlainInputProps) => (
-  <Suspense fallback={<Waiting id={props.id} ariaLabel={props.ariaLabel} />}>
-    <DatePickerInput {...props} />
-  </Suspense>
+  <TypedDate
+    {...props}
+    placeholder="MM/DD/YYYY"
+    shown={formatDate(textOf(props.value))}
+    parse={parseDay}
+    picker={({ DatePickerInput }, autoFocus) => <DatePickerInput {...props} autoFocus={autoFocus} />}
+  />
 );
 
 export interface DateTimeInputProps extends PlainInputProps {
@@ -25,8 +89,19 @@ export interface DateTimeInputProps extends PlainInputProps {
   readonly zone: string;
 }
 
+/** A moment as it is typed on the clocks of a zone. */
+function typedMoment(value: string, zone: string): string {
+  if (!isMoment(value)) return value;
+  const [date = "", time = ""] = localTime(zone, value).split(" ");
+  return `${formatDate(date)} ${formatTime(time).toLowerCase()}`;
+}
+
 export const DateTimeInput = (props: DateTimeInputProps) => (
-  <Suspense fallback={<Waiting id={props.id} ariaLabel={props.ariaLabel} />}>
-    <DateTimePickerInput {...props} />
-  </Suspense>
+  <TypedDate
+    {...props}
+    placeholder="MM/DD/YYYY hh:mm am"
+    shown={typedMoment(textOf(props.value), props.zone)}
+    parse={(text) => parseMoment(text, props.zone)}
+    picker={({ DateTimePickerInput }, autoFocus) => <DateTimePickerInput {...props} autoFocus={autoFocus} />}
+  />
 );

@@ -61,9 +61,15 @@ function useTyped(
 // No format may be a prefix of another: the picker accepts a text as soon as it matches one.
 const DAY_FORMATS = ["MM/DD/YYYY", "M/D/YYYY", "YYYY-MM-DD"] as const;
 
-export const DatePickerInput = (props: PlainInputProps) => (
+interface TakesFocus {
+  /** Whether it takes over from a box that had the focus. */
+  readonly autoFocus: boolean;
+}
+
+export const DatePickerInput = ({ autoFocus, ...props }: PlainInputProps & TakesFocus) => (
   <DatePicker
     {...controlProps(props)}
+    autoFocus={autoFocus}
     {...useTyped(props.value, props.onChange, DAY_FORMATS[0], parseDay)}
     className="hq-wide"
     locale={pickerLocale}
@@ -78,7 +84,7 @@ export const DatePickerInput = (props: PlainInputProps) => (
 const MOMENT_FORMAT = "MM/DD/YYYY hh:mm a";
 
 /** Shown in a time zone, which is said where the reader's clocks show another time; stored in UTC. */
-export const DateTimePickerInput = ({ zone, ...props }: DateTimeInputProps) => {
+export const DateTimePickerInput = ({ zone, autoFocus, ...props }: DateTimeInputProps & TakesFocus) => {
   const elsewhere = zone !== ownZone && isElsewhere(new Date(dayOf(props.value, ownZone)?.valueOf() ?? Date.now()), zone);
   const noteId = `${props.id}-zone`;
   const describedBy = [props.describedBy, elsewhere && noteId].filter(Boolean).join(" ") || undefined;
@@ -86,6 +92,7 @@ export const DateTimePickerInput = ({ zone, ...props }: DateTimeInputProps) => {
     <>
       <DatePicker
         {...controlProps({ ...props, describedBy })}
+        autoFocus={autoFocus}
         {...useTyped(props.value, props.onChange, MOMENT_FORMAT, (text) => parseMoment(text, zone), zone)}
         className="hq-wide"
         locale={pickerLocale}

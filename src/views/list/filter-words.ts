@@ -5,7 +5,9 @@ import { valueKind } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import { dayIn } from "../../schemas/values/time-zone.ts";
 import { resourceOfKind } from "../any-ref.ts";
+import { companyZone } from "../today.ts";
 import { anyField } from "../view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
@@ -33,7 +35,7 @@ function valueWord(resource: AnyResource, name: string, value: string, names: Re
   if (kind === "boolean") return t(value === "true" ? "cell.yes" : "cell.no");
   if (kind === "money") return formatMoney(Number(value));
   if (kind === "date") return formatDate(value);
-  return kind === "dateTime" ? formatDate(value.slice(0, 10)) : value;
+  return kind === "dateTime" && !Number.isNaN(Date.parse(value)) ? formatDate(dayIn(companyZone(), value)) : value;
 }
 
 /** The text of a filter chip: "Order type is White glove or Curbside", "Total from $500.00". */

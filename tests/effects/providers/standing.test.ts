@@ -61,7 +61,7 @@ describe("the condition in SQL and the one in memory", () => {
         ends.flatMap((insuranceExpiresOn) => ends.map((authorityExpiresOn) => ({ kind, state, insuranceExpiresOn, authorityExpiresOn }))),
       ),
     );
-    const context = { userId: 0, companyId: null, today: day };
+    const context = { userId: 0, companyId: null, today: day, timeZone: "UTC" };
     const { rows } = await sql<{ n: number; fits: boolean }>`
       with "t" as (select row_number() over () as n, "kind", "state", "insuranceExpiresOn" as insurance_expires_on,
           "authorityExpiresOn" as authority_expires_on

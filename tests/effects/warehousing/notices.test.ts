@@ -39,6 +39,7 @@ async function mails(): Promise<Mail[]> {
     db: harness.db,
     resources,
     today: () => "2026-11-25",
+    timeZone: "UTC",
     mailer: { send: async (mail) => ({ messageId: String(sent.push(mail)), refused: [] }), close: () => undefined },
     config: { publicUrl: "https://hq.company.example/", productName: "HQ", company: { name: "HQ", address: [], phone: "" } },
   });

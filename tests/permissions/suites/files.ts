@@ -9,7 +9,7 @@ export function describeFiles(modules: string, open: () => Promise<PermissionSer
   it(`a file is readable with its row and field, and by customers if it is marked visible: ${modules}`, async () => {
     const fixtures = await createPermissionFixtures(await open());
     const { db, resources } = fixtures.server;
-    const mayRead = createFileAccess(db.kysely, resources, () => today);
+    const mayRead = createFileAccess(db.kysely, { resources, today: () => today, timeZone: "UTC" });
     const { rows: files } = await sql<FileRow>`select * from files where record_id is not null`.execute(db.kysely);
     let [opened, inLines] = [0, 0];
     for (const person of fixtures.people.filter(({ side, isAdmin }) => side === "customer" || isAdmin)) {

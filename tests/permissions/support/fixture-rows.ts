@@ -1,7 +1,7 @@
 import type { SeedRow } from "../../../server/db/demo/insert-rows.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { type AnyWhere, matchesWhere, referencedName } from "../../../src/schemas/where.ts";
+import { type AnyWhere, constantContext, matchesWhere, referencedName } from "../../../src/schemas/where.ts";
 import type { Owner } from "./canaries.ts";
 import type { Person } from "./people.ts";
 import { today } from "./permission-server.ts";
@@ -26,14 +26,19 @@ export interface Among {
 export function isSeen(person: Person, resource: AnyResource, row: Row, among: Among): boolean {
   const { customer, employee, subject } = resource;
   const matches = (where: AnyWhere) =>
-    matchesWhere(where, fieldValueOf(resource, row, among), { userId: person.id, companyId: person.companyId, today });
+    matchesWhere(where, fieldValueOf(resource, row, among), {
+      userId: person.id,
+      companyId: person.companyId,
+      today,
+      timeZone: "America/New_York",
+    });
   if (person.side === "customer") return customer !== undefined && matches(customer.rows);
   if (!employee || person.isAdmin || (employee.unless && hasAbility(person, subject, employee.unless))) return true;
   return matches(employee.rows) || (employee.also ?? []).some((each) => hasAbility(person, each.subject, "read") && matches(each.rows));
 }
 
 export const inSlice = (resource: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>
-  !resource.rows || matchesWhere(resource.rows, fieldValueOf(resource, row), { userId: 0, companyId: null, today });
+  !resource.rows || matchesWhere(resource.rows, fieldValueOf(resource, row), constantContext);
 
 export const fieldValueOf =
   (resource: AnyResource, row: Readonly<Record<string, unknown>>, among?: Among) =>

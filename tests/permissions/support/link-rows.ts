@@ -33,7 +33,9 @@ function targetFor(
   });
   const selected = all.filter(
     ({ row: other }) =>
-      !selectable || (target && matchesWhere(selectable, fieldValueOf(target, other, among), { userId: 0, companyId, today })),
+      !selectable ||
+      (target &&
+        matchesWhere(selectable, fieldValueOf(target, other, among), { userId: 0, companyId, today, timeZone: "America/New_York" })),
   );
   const unused = (rows: readonly FixtureRow[]) => rows.filter(({ row: other }) => !used.has(other.id));
   // Where each can be taken once and none is left: one that nobody could choose, for rows are read that no call could write now, or for a

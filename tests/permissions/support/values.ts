@@ -1,6 +1,6 @@
 import type { Field, Fields } from "../../../src/schemas/field.ts";
 import { wireName } from "../../../src/schemas/field.ts";
-import { matchesWhere } from "../../../src/schemas/where.ts";
+import { constantContext, matchesWhere } from "../../../src/schemas/where.ts";
 import { type Canary, canaryAmount, canaryPhone, canaryText } from "./canaries.ts";
 
 type Values = Record<string, unknown>;
@@ -8,7 +8,7 @@ type Values = Record<string, unknown>;
 /** Whether the field is hidden from customers who can see the row. */
 export const isHidden = (field: Field, row: Readonly<Record<string, unknown>>): boolean =>
   field.hiddenFrom === "customer" ||
-  (field.hiddenWhile !== undefined && matchesWhere(field.hiddenWhile, (name) => row[name], { userId: 0, companyId: null, today: "" }));
+  (field.hiddenWhile !== undefined && matchesWhere(field.hiddenWhile, (name) => row[name], constantContext));
 
 /** The canary of a field in a row that has this canary. */
 export const canaryFor = (field: Field, canary: Canary, row: Readonly<Record<string, unknown>> = {}): Canary =>

@@ -23,6 +23,7 @@ beforeEach(() => {
   resetAuth();
   goToMock.mockClear();
   anew.mockClear();
+  for (const hash of ["abc", "old"]) mockApi("get", `/portal/payments/${hash}/messages`, { data: { messages: [], answersTo: null } });
 });
 
 const screens = (path: string) =>

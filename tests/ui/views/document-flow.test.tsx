@@ -38,6 +38,7 @@ function serve(nodes: readonly DocumentFlowNode[], { parentId = null as number |
   mockApi("get", "/tickets/7", { data: ticketRow(parentId) });
   mockApi("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
   mockApi("get", "/tickets/7/emails", { data: [] });
+  mockApi("get", "/tickets/7/figures", { data: [] });
   return mockApi("get", "/tickets/7/document-flow", { data: [...nodes], more } as JsonBodyType);
 }
 /** Responds with the related documents once `released` resolves. */
@@ -69,6 +70,7 @@ describe("the document flow of a record", () => {
     mockApi("get", "/tickets/9", { data: { ...ticketRow(), id: 9, number: "TK-0009" } });
     mockApi("get", "/tickets/9/activity", { data: { entries: [], total: 0 } });
     mockApi("get", "/tickets/9/emails", { data: [] });
+    mockApi("get", "/tickets/9/figures", { data: [] });
     mockApi("get", "/tickets/9/document-flow", { data: [node(9, 0)], more: false } as JsonBodyType);
     startWith(tinyResources, "/tickets/7");
     expect(await bar()).toHaveTextContent("and more");

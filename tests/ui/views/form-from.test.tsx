@@ -39,6 +39,8 @@ function serve() {
   mockApi("get", "/tickets/7", { data: ticketRow(7) });
   mockApi("get", "/tickets/7/document-flow", { data: [], more: false });
   mockApi("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
+  mockApi("get", "/tickets/7/emails", { data: [] });
+  mockApi("get", "/tickets/7/figures", { data: [] });
   mockApi("get", "/people/lookup", { data: [] });
   mockApi("get", "/firms/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
   return mockApi("post", "/tickets", { data: ticketRow(9) }, 201);

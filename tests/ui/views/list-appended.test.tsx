@@ -27,6 +27,7 @@ beforeEach(() => {
   }
   vi.stubGlobal("IntersectionObserver", Observer);
   mockApi("get", "/things/counts", { data: {} });
+  mockApi("get", "/things/sums", { data: {} });
 });
 afterEach(() => vi.unstubAllGlobals());
 

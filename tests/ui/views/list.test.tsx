@@ -13,6 +13,7 @@ const where = () => screen.getByTestId("where").textContent;
 
 function serve(rows = [row(1), row(2)], total = rows.length) {
   mockApi("get", "/things/counts", { data: { open: 120, all: 2 } });
+  mockApi("get", "/things/sums", { data: {} });
   return mockApi("get", "/things", page(rows, total));
 }
 
@@ -153,6 +154,7 @@ describe("a list", () => {
   });
 
   it("counts a long list fully on demand, with one single-row request", async () => {
+    mockApi("get", "/things/sums", { data: {} });
     mockApi("get", "/things/counts", { data: {} });
     const requests = mockApi("get", "/things", ({ query }) =>
       query.has("count") ? page([row(1)], 12_345) : page([row(1), row(2)], 10_000, { totalIsCapped: true, next: "x" }),
@@ -173,6 +175,7 @@ describe("a list", () => {
   });
 
   it("requests each page once, and links back from an empty page", async () => {
+    mockApi("get", "/things/sums", { data: {} });
     mockApi("get", "/things/counts", { data: {} });
     const requests = mockApi("get", "/things", ({ query }) =>
       query.has("after") ? page([row(3)], 3, { next: null }) : page(query.get("page") === "9" ? [] : [row(1), row(2)], 3, { next: "x" }),
@@ -250,10 +253,11 @@ describe("a list", () => {
     act(() => screen.getByRole("searchbox").blur());
     fireEvent.keyDown(document.body, { key: "j" });
     fireEvent.keyDown(document.body, { key: "j" });
-    mockApi("get", "/things/2", { data: row(2) });
+    const opened = mockApi("get", "/things/2", { data: row(2) });
     mockApi("get", "/things/2/activity", { data: { entries: [], total: 0 } });
     fireEvent.keyDown(document.body, { key: "Enter" });
     await waitFor(() => expect(where()).toBe("/things/2"));
+    await waitFor(() => expect(opened).toHaveLength(1));
   });
 
   it("shows changes made elsewhere, and keeps the selection", async () => {

@@ -166,6 +166,7 @@ describe("the next steps", () => {
     const send = { ...actions.send, confirm: "Send {number} for {total}?" };
     open({ ...steps({ action: "send" }), actions: { ...actions, send } }, { actions: possible });
     const requests = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", total: 10_900 }) });
+    mockApi("get", "/things/lookup", { data: [] });
     await userEvent.click(await screen.findByRole("button", { name: "Send" }));
     const dialog = await screen.findByRole("dialog");
     expect(dialog).toHaveTextContent("Send TH-001 for $109.00?");

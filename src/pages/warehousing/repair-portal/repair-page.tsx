@@ -4,6 +4,8 @@ import { t } from "../../../i18n/repair-portal.ts";
 import { readRepair, repairFileAddress, repairLinkPath } from "../../../providers/calls/repair-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
+import { dayIn } from "../../../schemas/values/time-zone.ts";
+import { companyZone } from "../../../views/today.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
 import { LinkMessages } from "../../guest/link-messages.tsx";
 import { PortalFiles } from "../../guest/portal-files.tsx";
@@ -73,7 +75,7 @@ function Decided({ repair: { state, approvedBy, approvedAt, cancelReason } }: { 
       <p>
         {isDone
           ? t("repair.completed")
-          : t("repair.approved", { name: approvedBy ?? "", date: formatDate((approvedAt ?? "").slice(0, 10)) })}
+          : t("repair.approved", { name: approvedBy ?? "", date: approvedAt ? formatDate(dayIn(companyZone(), approvedAt)) : "" })}
       </p>
     </section>
   );
