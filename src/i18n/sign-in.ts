@@ -71,7 +71,7 @@ export const signInTexts = {
   "sso.noAccount": "There is no active account for you. Ask your administrator to invite you.",
 
   "confirm.title": "Confirm it's you",
-  "confirm.text": "It has been a while since you signed in. Confirm it's you before you change how you sign in.",
+  "confirm.text": "It has been a while since you signed in. Confirm it's you to continue.",
   "confirm.signInAgain": "Sign out and in again to confirm it's you.",
 } as const;
 

@@ -14,12 +14,15 @@ import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, parseInput } from "../../http/parse.ts";
 import { routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
+import { enqueueNewApiKey } from "../../identity/access-mail.ts";
 import { issueKey } from "../../identity/issue-key.ts";
+import type { Confirmations } from "../../identity/two-step/confirmation.ts";
 import type { SecretOf } from "../../webhooks/signatures.ts";
 
 export interface IssuedSecretsDeps {
   readonly engine: Pick<Engine, "transaction">;
   readonly webhookSecretOf: SecretOf;
+  readonly confirmations: Pick<Confirmations, "check">;
   readonly now: () => Date;
 }
 
@@ -40,9 +43,9 @@ interface Issued {
 
 /**
  * New secrets of API keys and webhooks. The answer is the only one that contains the secret: it is neither stored nor logged, and not repeated
- * for an idempotency key.
+ * for an idempotency key. They outlive the session that asks for them, so it has to be new or confirmed.
  */
-export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretOf, now }: IssuedSecretsDeps): void {
+export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretOf, confirmations, now }: IssuedSecretsDeps): void {
   /** Runs the action that notes a new secret, which checks the row's state under its lock, and makes the secret in the same transaction. */
   const issued = (
     call: Call,
@@ -65,15 +68,17 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
     routeFor({
       ability: { subject: apiKey.subject, verb: "update" },
       scope: "The caller's own keys, while they are active.",
-      refusals: [409, 422],
+      refusals: [403, 409, 422],
     }),
     async (request): Promise<DataResponse<IssuedSecret>> => {
       const ownerId = actorOf(request).id;
       const asked = { id: idParam(request), ...parseInput(input, request.body) };
+      await confirmations.check(actorOf(request));
       const kind = { resource: apiKey, action: "replaceKey", hasEarlier: ({ key }: Row) => key !== null };
       const data = await issued(callOfRequest(request), asked, kind, async (trx, row, earlierUntil) => {
         refuseOthers(row, ownerId);
         const { secret, start } = await issueKey(trx, { apiKeyId: row.id, ownerId, earlierUntil });
+        await enqueueNewApiKey(trx, ownerId, { apiKeyId: row.id, address: request.ip });
         return { secret, values: { key: start } };
       });
       return { data };
@@ -86,10 +91,11 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
       ability: { subject: webhook.subject, verb: "update" },
       callers: ["employee"],
       scope: "The caller's own webhooks. Customers: no access.",
-      refusals: [409, 422],
+      refusals: [403, 409, 422],
     }),
     async (request): Promise<DataResponse<IssuedSecret>> => {
       const asked = { id: idParam(request), ...parseInput(input, request.body) };
+      await confirmations.check(actorOf(request));
       const kind = { resource: webhook, action: "replaceSecret", hasEarlier: ({ secretVersion }: Row) => Number(secretVersion) > 0 };
       const data = await issued(callOfRequest(request), asked, kind, async (_trx, row) => {
         refuseOthers(row, actorOf(request).id);

@@ -11,6 +11,7 @@ import { useLoaded } from "../../views/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
 import { OwnData } from "./own-data.tsx";
+import { OwnKeys } from "./own-keys.tsx";
 import { OwnNotices } from "./own-notices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -62,11 +63,11 @@ export function ProfilePage() {
       </header>
       <OwnDetails key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
-      <Password email={data.email} />
+      <Password profile={data} />
       <ProfileSection title={t("twoStep.title")} help={t("profile.twoStepHelp")}>
         <OwnTwoStep />
       </ProfileSection>
-      <OwnSessions />
+      <OwnSessions apiKeys={data.apiKeys} />
       <OwnData />
       <OwnNotices loaded={loaded?.notices} />
     </div>
@@ -95,7 +96,7 @@ function Affiliation({ profile: { company, roles, isAdmin } }: { profile: Profil
 
 const blank = { currentPassword: "", password: "", passwordConfirmation: "" };
 
-function Password({ email }: { email: string }) {
+function Password({ profile: { email, apiKeys } }: { profile: Profile }) {
   const id = useId();
   const [value, setValue] = useState(blank);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -191,6 +192,7 @@ function Password({ email }: { email: string }) {
             <PasswordMeter password={value.password} />
           </div>
         )}
+        <OwnKeys apiKeys={apiKeys} />
         <div className="hq-profile-bar">
           <Button type="primary" htmlType="submit" loading={busy}>
             {t("profile.changePassword")}
