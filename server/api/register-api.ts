@@ -70,6 +70,7 @@ import { documentLinkCalls } from "./system/document-links.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
 import { emailTextCalls } from "./system/email-texts.ts";
 import { exportCalls } from "./system/exports.ts";
+import { documentNumberCalls } from "./system/document-numbers.ts";
 import { createFileAccess } from "./system/file-access.ts";
 import { fileCalls } from "./system/files.ts";
 import { type Draining, healthCall, type Releases } from "./system/health.ts";
@@ -162,6 +163,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   personExportCalls(app, deps);
   emailTextCalls(app, deps);
   companySettingCalls(app, deps);
+  documentNumberCalls(app, deps);
   jobCalls(app, deps);
   favoriteCalls(app, deps);
   listViewCalls(app, deps);

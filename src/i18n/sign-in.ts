@@ -69,6 +69,8 @@ export const signInTexts = {
   "sso.unverified": "Your company's sign-in didn't tell a verified email address. Ask your administrator.",
   "sso.domain": "Addresses of this domain can't sign in here. Ask your administrator.",
   "sso.noAccount": "There is no active account for you. Ask your administrator to invite you.",
+  "sso.unusable": "Your company's sign-in gave an address or a name that can't be used here. Ask your administrator.",
+  "sso.tooMany": "Too many people are signing in from your network right now. Wait a minute, then try again.",
 
   "confirm.title": "Confirm it's you",
   "confirm.text": "It has been a while since you signed in. Confirm it's you to continue.",

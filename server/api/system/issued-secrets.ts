@@ -17,6 +17,7 @@ import { actorOf } from "../../http/session.ts";
 import { enqueueNewApiKey } from "../../identity/access-mail.ts";
 import { issueKey } from "../../identity/issue-key.ts";
 import type { Confirmations } from "../../identity/two-step/confirmation.ts";
+import { keepEarlierSecret } from "../../webhooks/earlier-secrets.ts";
 import type { SecretOf } from "../../webhooks/signatures.ts";
 
 export interface IssuedSecretsDeps {
@@ -56,10 +57,10 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
     engine.transaction(async (trx, operations) => {
       const row = await operations.get(call, kind.resource, request.id);
       const until = new Date(now().getTime() + request.keepHours * 3_600_000).toISOString();
-      const { secret, values } = await make(trx, row, until);
       const earlierUntil = kind.hasEarlier(row) ? until : null;
+      const { secret, values } = await make(trx, row, until);
       const target = { id: row.id, version: row.version };
-      await operations.act(onBehalfOf(call, "API"), kind.resource, target, kind.action, { ...values, earlierUntil });
+      await operations.act(onBehalfOf(call, "API"), kind.resource, target, kind.action, { earlierUntil, ...values });
       return { secret, earlierUntil };
     });
 
@@ -97,10 +98,11 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
       const asked = { id: idParam(request), ...parseInput(input, request.body) };
       await confirmations.check(actorOf(request));
       const kind = { resource: webhook, action: "replaceSecret", hasEarlier: ({ secretVersion }: Row) => Number(secretVersion) > 0 };
-      const data = await issued(callOfRequest(request), asked, kind, async (_trx, row) => {
+      const data = await issued(callOfRequest(request), asked, kind, async (trx, row, until) => {
         refuseOthers(row, actorOf(request).id);
-        const secretVersion = Number(row.secretVersion) + 1;
-        return { secret: webhookSecretOf(row.id, secretVersion), values: { secretVersion } };
+        const version = Number(row.secretVersion);
+        const earlierUntil = await keepEarlierSecret(trx, { webhookId: row.id, version, until });
+        return { secret: webhookSecretOf(row.id, version + 1), values: { secretVersion: version + 1, earlierUntil } };
       });
       return { data };
     },
