@@ -247,9 +247,9 @@ describe("erasing a person", () => {
     await conversation("of the second at another", second, "alone@quack.example");
     await conversation("of the third", null, "alone@quack.example");
     const addressOf = async (key: string) => {
-      const { rows } = await sql<{ address: string }>`select email_address as address from conversations where id = ${conversations.get(key)}`.execute(
-        server.db.kysely,
-      );
+      const { rows } = await sql<{
+        address: string;
+      }>`select email_address as address from conversations where id = ${conversations.get(key)}`.execute(server.db.kysely);
       return rows[0]?.address;
     };
     const eraseNow = async (id: number) => {

@@ -174,7 +174,11 @@ test("what waits for a webhook that is deleted says so", async () => {
   await sql`update jobs set run_at = now() where queue = 'webhook'`.execute(server.db.kysely);
   await lead(await people.add({ isAdmin: true }));
   const said = async () =>
-    (await sql<object>`select outcome, response from webhook_deliveries where webhook_id = ${id} order by id limit 1`.execute(server.db.kysely)).rows;
+    (
+      await sql<object>`select outcome, response from webhook_deliveries where webhook_id = ${id} order by id limit 1`.execute(
+        server.db.kysely,
+      )
+    ).rows;
   await vi.waitFor(async () => expect(await said()).toEqual([{ outcome: "not sent", response: "The webhook was deleted." }]), {
     timeout: 10_000,
   });
