@@ -206,8 +206,8 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       ), pairs as (
         select what, no, lead(no) over (order by no) as next from numbered
       )
-      select case when next is null then 'at the last' else what end as what from pairs, next_one
-      where coalesce(next, next_one.no) - no - 1 <> (
+      select case when pairs.next is null then 'at the last' else pairs.what end as what from pairs, next_one
+      where coalesce(pairs.next, next_one.no) - pairs.no - 1 <> (
         select coalesce(sum(r.next - r.was), 0) from raised_numbers r
         where r.name = 'invoice' and r.was > pairs.no and r.next <= coalesce(pairs.next, next_one.no))`,
   },

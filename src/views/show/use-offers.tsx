@@ -75,7 +75,12 @@ export function useOffers(
       ...documents.items,
       ...(mayExportPerson(resource)
         ? [
-            available("exportPerson", t("record.exportPerson"), <DownloadOutlined aria-hidden />, () => void startPersonExport(resource, row)),
+            available(
+              "exportPerson",
+              t("record.exportPerson"),
+              <DownloadOutlined aria-hidden />,
+              () => void startPersonExport(resource, row),
+            ),
           ]
         : []),
     ],

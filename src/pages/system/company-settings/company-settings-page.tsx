@@ -6,6 +6,7 @@ import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { readCompanySettings } from "./company-setting-calls.ts";
+import { NextNumbers } from "./document-numbers.tsx";
 import { LOGO, labelOfSetting } from "./setting-groups.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import "../../../views/views.css";
@@ -28,7 +29,8 @@ export function CompanySettingsPage() {
       {!failure && !settings && <div className="hq-skeleton" style={{ height: 720 }} />}
       {settings && (
         <>
-          <SettingsForm settings={settings} mayChange={mayChange} onSaved={setSaved} />
+          <SettingsForm settings={settings} mayChange={mayChange} onRead={setSaved} />
+          <NextNumbers mayChange={mayChange} />
           <section className="hq-settings-history" aria-label={t("settings.history")}>
             <h2>{t("settings.history")}</h2>
             {settings.history.length === 0 && <p className="hq-soft">{t("settings.unchanged")}</p>}
