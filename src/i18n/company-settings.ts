@@ -11,6 +11,7 @@ export const companySettingTexts = {
   "settings.product": "Product",
   "settings.productHelp": "What your people and customers see of the program. Pages that are open follow when they are reloaded.",
   "settings.billing": "Customers and billing",
+  "settings.billingHelp": "Sales tax comes from the tax areas: one without a place applies wherever no other does.",
   "settings.contact": "Messages and reviews",
   "settings.clock": "Days and times",
   "settings.HQ_COMPANY_NAME": "Company name",

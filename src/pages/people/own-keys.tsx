@@ -7,7 +7,6 @@ import { showPath } from "../../views/view-paths.ts";
 
 /** Says what neither a new password nor signing out ends: the user's keys for other programs. */
 export function OwnKeys({ apiKeys }: { apiKeys: readonly OwnApiKey[] }) {
-  if (apiKeys.length === 0) return null;
   const mayOpen = isAllowed({ subject: apiKey.subject });
   return (
     <p className="hq-own-keys">

@@ -1,6 +1,6 @@
 import { Button, Tag } from "antd";
-import { useState } from "react";
-import type { OwnApiKey, OwnSession } from "../../contract/profile.ts";
+import { type ReactNode, useState } from "react";
+import type { OwnSession } from "../../contract/profile.ts";
 import { t } from "../../i18n/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { endOtherSessions, endOwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
@@ -8,10 +8,9 @@ import { showToast } from "../../providers/toasts.ts";
 import { deviceName } from "../../schemas/values/device-name.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
-import { OwnKeys } from "./own-keys.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 
-export function OwnSessions({ apiKeys }: { apiKeys: readonly OwnApiKey[] }) {
+export function OwnSessions({ children }: { readonly children?: ReactNode }) {
   const { data, failure, reload } = useLoaded(readSessions);
   const [ending, setEnding] = useState<number>();
 
@@ -69,7 +68,7 @@ export function OwnSessions({ apiKeys }: { apiKeys: readonly OwnApiKey[] }) {
           );
         })}
       </ul>
-      {data && <OwnKeys apiKeys={apiKeys} />}
+      {children}
       {data && data.length > 1 && (
         <div className="hq-profile-bar">
           <Button loading={ending === 0} onClick={() => void endOthers()}>

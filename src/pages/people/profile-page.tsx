@@ -11,7 +11,6 @@ import { useLoaded } from "../../views/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
 import { OwnData } from "./own-data.tsx";
-import { OwnKeys } from "./own-keys.tsx";
 import { OwnNotices } from "./own-notices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
@@ -28,6 +27,8 @@ const OwnTwoStep = lazyPart(
   async () => (await import("./own-two-step.tsx")).OwnTwoStepSettings,
   <div className="hq-skeleton" style={{ height: 148 }} />,
 );
+
+const OwnKeys = lazyPart(async () => (await import("./own-keys.tsx")).OwnKeys);
 
 /** Together, so that the notices, of which some have two and some sixty, do not grow out of a page that is shown already. */
 async function load() {
@@ -67,7 +68,7 @@ export function ProfilePage() {
       <ProfileSection title={t("twoStep.title")} help={t("profile.twoStepHelp")}>
         <OwnTwoStep />
       </ProfileSection>
-      <OwnSessions apiKeys={data.apiKeys} />
+      <OwnSessions>{data.apiKeys.length > 0 && <OwnKeys apiKeys={data.apiKeys} />}</OwnSessions>
       <OwnData />
       <OwnNotices loaded={loaded?.notices} />
     </div>
@@ -192,7 +193,7 @@ function Password({ profile: { email, apiKeys } }: { profile: Profile }) {
             <PasswordMeter password={value.password} />
           </div>
         )}
-        <OwnKeys apiKeys={apiKeys} />
+        {apiKeys.length > 0 && <OwnKeys apiKeys={apiKeys} />}
         <div className="hq-profile-bar">
           <Button type="primary" htmlType="submit" loading={busy}>
             {t("profile.changePassword")}

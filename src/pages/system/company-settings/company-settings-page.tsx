@@ -3,15 +3,20 @@ import type { CompanySettingChange, CompanySettings } from "../../../contract/co
 import { t } from "../../../i18n/company-settings.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { readCompanySettings } from "./company-setting-calls.ts";
-import { NextNumbers } from "./document-numbers.tsx";
 import { LOGO, labelOfSetting } from "./setting-groups.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import "../../../views/views.css";
 import "../../../views/form/form.css";
 import "./company-settings.css";
+
+const NextNumbers = lazyPart(
+  async () => (await import("./document-numbers.tsx")).NextNumbers,
+  <div className="hq-skeleton" style={{ height: 320 }} />,
+);
 
 /** What the company sets itself, for those who may read it. */
 export function CompanySettingsPage() {
