@@ -73,7 +73,7 @@ it("a key is made after a confirmation, works for another program, says when, an
   expect((await program.call("GET", "/tasks")).status, "what it was not given").toBe(403);
 
   await page.goto(path);
-  await fact(page, "Last used").getByText(/\d/).waitFor();
+  await fact(page, "Last used").getByText(/ago|\d/).waitFor();
   await fact(page, "Last used from").getByText("127.0.0.1").waitFor();
   await page.goto("/profile");
   await page.getByText("Your API keys go on working until you revoke them:").first().waitFor();
@@ -118,7 +118,7 @@ it("a webhook tells a program what happened, signed, and again after the program
 
   const id = /webhooks\/(\d+)/.exec(path)?.[1];
   await page.goto(`/user-management/webhook-deliveries?filter=webhook.in.${id}`);
-  const failed = page.getByRole("row", { name: /Failed/ });
+  const failed = page.getByRole("row", { name: /Ledger.*Failed/ });
   await failed.waitFor();
   expect(await findings(page)).toEqual([]);
   await failed.getByRole("link").first().click();

@@ -2,7 +2,6 @@ import { Button } from "antd";
 import { useState } from "react";
 import { t } from "../../i18n/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { exportOwnData } from "../../providers/calls/person-export.ts";
 import { toast } from "../../providers/toasts.ts";
 import { ProfileSection } from "./profile-section.tsx";
 
@@ -12,6 +11,7 @@ export function OwnData() {
   const start = async () => {
     setBusy(true);
     try {
+      const { exportOwnData } = await import("../../providers/calls/person-export.ts");
       await exportOwnData();
     } catch (error) {
       toast.error(messageOf(error));
