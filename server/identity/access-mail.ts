@@ -1,9 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { OwnApiKey } from "../../src/contract/profile.ts";
-import { apiKey } from "../../src/resources/api/api-key.ts";
 import type { Db } from "../db/connection.ts";
-import { recordPath } from "../engine/read/search.ts";
 import { buttonAndFootnote, type EmailKind } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
@@ -30,7 +28,7 @@ const payload = z.discriminatedUnion("about", [
   z.object({ about: z.enum(["invitation", "password-reset", "password-changed"]), userId: z.number() }),
   z.object({ about: z.literal("new-device"), userId: z.number(), device: z.string(), address: z.string() }),
   z.object({ about: z.literal("two-step"), userId: z.number(), change: z.enum(["reset", "on", "off", "changed"]) }),
-  z.object({ about: z.literal("new-api-key"), userId: z.number(), apiKeyId: z.number(), address: z.string() }),
+  z.object({ about: z.literal("new-api-key"), userId: z.number(), apiKeyId: z.number(), path: z.string(), address: z.string() }),
   /** Requested on the sign-in page; only the email may reveal whether the account exists. */
   z.object({ about: z.literal("forgotten"), email: z.string() }),
 ]);
@@ -61,7 +59,7 @@ export const enqueueTwoStep = (tx: QueryExecutorProvider, userId: number, change
 export const enqueueNewApiKey = (
   tx: QueryExecutorProvider,
   userId: number,
-  made: { readonly apiKeyId: number; readonly address: string },
+  made: { readonly apiKeyId: number; readonly path: string; readonly address: string },
 ): Promise<unknown> => enqueue(tx, ACCESS_MAIL_QUEUE, { about: "new-api-key", userId, ...made } satisfies AccessMail);
 
 /** Maximum number of open reset links per account. */
@@ -151,7 +149,7 @@ async function newsFor(accessMail: AccessMail, person: Person, context: MailCont
         context.db.kysely,
       );
       const key = rows[0] ? keyInMail(rows[0]) : null;
-      return compose(person, newApiKeyEmail, recordPath(apiKey, accessMail.apiKeyId), context, { key, address: accessMail.address });
+      return compose(person, newApiKeyEmail, accessMail.path, context, { key, address: accessMail.address });
     }
     case "two-step":
       return compose(person, twoStepEmail, "/profile", context, { change: changes[accessMail.change] });

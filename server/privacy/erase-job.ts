@@ -40,7 +40,11 @@ export function createEraseJob(engine: Pick<Engine, "transaction">, resources: r
 }
 
 /** Whom a running erasure is about, locked; null if it is over. */
-async function runningPerson(tx: QueryExecutorProvider, resources: readonly AnyResource[], erasureId: number): Promise<PersonRecord | null> {
+async function runningPerson(
+  tx: QueryExecutorProvider,
+  resources: readonly AnyResource[],
+  erasureId: number,
+): Promise<PersonRecord | null> {
   const { rows } = await sql<{ kind: number; id: number }>`select biz_object_id as kind, record_id as id from erasures
     where id = ${erasureId} and state = 'running' for update`.execute(tx);
   const [row] = rows;

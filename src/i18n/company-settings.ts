@@ -61,7 +61,7 @@ export const companySettingTexts = {
   "settings.theirs": "{who} has changed it to {value} meanwhile. Save again to replace that.",
   "settings.useTheirs": "Use theirs",
   "settings.somebody": "Somebody",
-  "settings.empty": "nothing",
+  "settings.theirsEmpty": "{who} has emptied it meanwhile. Save again to replace that.",
   "settings.saved": "Settings saved.",
   "settings.history": "Latest changes",
   "settings.changedTo": "{who} changed {what} to {value}",

@@ -73,7 +73,9 @@ it("a key is made after a confirmation, works for another program, says when, an
   expect((await program.call("GET", "/tasks")).status, "what it was not given").toBe(403);
 
   await page.goto(path);
-  await fact(page, "Last used").getByText(/ago|\d/).waitFor();
+  await fact(page, "Last used")
+    .getByText(/ago|\d/)
+    .waitFor();
   await fact(page, "Last used from").getByText("127.0.0.1").waitFor();
   await page.goto("/profile");
   await page.getByText("Your API keys go on working until you revoke them:").first().waitFor();

@@ -19,10 +19,7 @@ export interface DocumentNumberDeps {
 const path = "/api/v1/document-numbers";
 const raise = z.strictObject({
   name: lineText(60),
-  next: z
-    .int("A whole number is expected.")
-    .min(1, "At least 1.")
-    .max(MAX_DOCUMENT_NUMBER, `At most ${MAX_DOCUMENT_NUMBER}.`),
+  next: z.int("A whole number is expected.").min(1, "At least 1.").max(MAX_DOCUMENT_NUMBER, `At most ${MAX_DOCUMENT_NUMBER}.`),
 });
 
 /** The next numbers of documents, which a company raises that goes on from another program. */

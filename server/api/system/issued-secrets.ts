@@ -9,6 +9,7 @@ import type { Tx } from "../../db/connection.ts";
 import type { Call, Input, Row } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { recordPath } from "../../engine/read/search.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, parseInput } from "../../http/parse.ts";
@@ -79,7 +80,7 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
       const data = await issued(callOfRequest(request), asked, kind, async (trx, row, earlierUntil) => {
         refuseOthers(row, ownerId);
         const { secret, start } = await issueKey(trx, { apiKeyId: row.id, ownerId, earlierUntil });
-        await enqueueNewApiKey(trx, ownerId, { apiKeyId: row.id, address: request.ip });
+        await enqueueNewApiKey(trx, ownerId, { apiKeyId: row.id, path: recordPath(apiKey, row.id), address: request.ip });
         return { secret, values: { key: start } };
       });
       return { data };

@@ -48,7 +48,7 @@ export const erasure = resource("erasure", {
       notifies: [{ to: ["owner"], title: "Personal data erased", message: "{number}: what was erased and what is kept" }],
     },
     refuse: {
-      past: "ended {it}",
+      past: "rejected {it}",
       from: "running",
       to: "refused",
       by: ["system"],

@@ -3,8 +3,6 @@ import { apiKey } from "../../../../src/resources/api/api-key.ts";
 import { webhook } from "../../../../src/resources/api/webhook.ts";
 import { webhookDelivery } from "../../../../src/resources/api/webhook-delivery.ts";
 import { addDays } from "../../../../src/schemas/values/date.ts";
-import { WEBHOOK_QUEUE } from "../../../jobs/queues.ts";
-import { MAX_ATTEMPTS } from "../../../webhooks/deliveries.ts";
 import { defineDemo } from "../demo-module.ts";
 
 const before = (now: string, minutes: number): string => new Date(Date.parse(now) - minutes * 60_000).toISOString();
@@ -51,8 +49,8 @@ const answers = [
 
 const deliveries = defineDemo(webhookDelivery, async ({ daysAgo, now, tx }) => {
   // What waits has a job; this one's next attempt finds the webhook paused.
-  await sql`insert into jobs (queue, payload, run_at, attempts, max_attempts, last_error, created_at) values (${WEBHOOK_QUEUE},
-    jsonb_build_object('deliveryId', ${answers.length}::int), ${before(now, -95)}, 2, ${MAX_ATTEMPTS},
+  await sql`insert into jobs (queue, payload, run_at, attempts, max_attempts, last_error, created_at) values ('webhook',
+    jsonb_build_object('deliveryId', ${answers.length}::int), ${before(now, -95)}, 2, 14,
     'Error: The receiver didn''t take it. The delivery says why.', ${before(now, 25)})`.execute(tx);
   return answers.map((answer, index) => {
     const at = answer.outcome === "waiting" ? before(now, 25) : daysAgo(6 - index);

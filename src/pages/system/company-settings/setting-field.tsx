@@ -119,7 +119,10 @@ export function SettingField({ setting, entry, value, problem, theirs, disabled,
         <p className="hq-setting-theirs" role="status">
           {setting.name === LOGO
             ? t("settings.replaced", { who: theirs })
-            : t("settings.theirs", { who: theirs, value: optionLabel(input, entry.value) || t("settings.empty") })}{" "}
+            : t(entry.value === "" ? "settings.theirsEmpty" : "settings.theirs", {
+                who: theirs,
+                value: optionLabel(input, entry.value),
+              })}{" "}
           <Button size="small" onClick={onUseTheirs}>
             {t("settings.useTheirs")}
           </Button>
