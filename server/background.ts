@@ -67,6 +67,7 @@ import { createOutbox, type Outbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import { createRepairLinkMail } from "./repairs/link-mail.ts";
+import { failStranded } from "./webhooks/deliveries.ts";
 import { createEvents } from "./webhooks/events.ts";
 import { createSendWebhook } from "./webhooks/send.ts";
 import type { SecretOf } from "./webhooks/signatures.ts";
@@ -158,6 +159,7 @@ export function startBackground({
       log,
     }),
     "wake-snoozed": every(db.kysely, "wake-snoozed", 60, () => wakeSnoozed({ db, engine, log })),
+    "stranded-deliveries": every(db.kysely, "stranded-deliveries", 300, () => failStranded(db)),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
     [CLEAN_UP_QUEUE]: daily(
       db.kysely,

@@ -67,6 +67,7 @@ import { commentCalls } from "./system/comments.ts";
 import { companySettingCalls } from "./system/company-settings.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
 import { documentLinkCalls } from "./system/document-links.ts";
+import { documentNumberCalls } from "./system/document-numbers.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
 import { emailTextCalls } from "./system/email-texts.ts";
 import { exportCalls } from "./system/exports.ts";
@@ -163,6 +164,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   personExportCalls(app, deps);
   emailTextCalls(app, deps);
   companySettingCalls(app, deps);
+  documentNumberCalls(app, deps);
   jobCalls(app, deps);
   favoriteCalls(app, deps);
   listViewCalls(app, deps);

@@ -195,6 +195,12 @@ const api: readonly TableModel[] = [
     primaryKey: ["digest"],
     indexes: [{ name: "api_key_secrets_api_key_id_idx", on: ["api_key_id"] }],
   },
+  {
+    // Which of a webhook's earlier secrets sign too, until its receiver knows the newer one. The secrets themselves are derived.
+    name: "webhook_earlier_secrets",
+    columns: [to("webhooks", bigint("webhook_id"), "cascade"), bigint("version"), column("used_until", timestampType)],
+    primaryKey: ["webhook_id", "version"],
+  },
 ];
 
 export const businessTables: readonly TableModel[] = [...ledger, ...portal, ...custody, ...api];

@@ -1,4 +1,4 @@
-import { bigint, column, optional, text, timestampColumn, to } from "./columns.ts";
+import { bigint, column, id, optional, text, timestampColumn, to } from "./columns.ts";
 import type { TableModel } from "./model.ts";
 
 export const settingsTables: readonly TableModel[] = [
@@ -15,6 +15,14 @@ export const settingsTables: readonly TableModel[] = [
     ],
     primaryKey: ["name", "version"],
     indexes: [{ name: "company_settings_user_id_idx", on: ["user_id"] }],
+    appendOnly: true,
+  },
+  {
+    // Who has raised the next number of a kind of document: the numbers between were never used.
+    name: "raised_numbers",
+    columns: [id, text("name"), bigint("was"), bigint("next"), to("users", bigint("user_id")), timestampColumn("created_at")],
+    primaryKey: ["id"],
+    indexes: [{ name: "raised_numbers_user_id_idx", on: ["user_id"] }],
     appendOnly: true,
   },
 ];

@@ -1,5 +1,5 @@
 import { type Json, listOf, objectOf, text } from "./json-schema.ts";
-import type { RouteAccess } from "./route-access.ts";
+import { isOpenToKeys, type RouteAccess } from "./route-access.ts";
 
 /** The body of every refusal. */
 export const problem: Json = objectOf({ message: text, errors: { type: "object", additionalProperties: listOf(text) } }, "message");
@@ -17,11 +17,13 @@ const meanings: Readonly<Record<number, string>> = {
 };
 
 /** A route's refusals: those implied by its method, path and callers, and those its own code adds. */
-export function refusalsOf(method: string, path: string, { ability, callers }: RouteAccess, own: readonly number[]): Json {
+export function refusalsOf(method: string, path: string, access: RouteAccess, own: readonly number[]): Json {
+  const { ability, callers } = access;
+  const isRefused = typeof ability === "object" || (callers && callers.length < 2) || (ability === "signed-in" && !isOpenToKeys(access));
   const statuses = [
     ...(method.toUpperCase() === "GET" ? [] : [400, 413, 415]),
     ...(ability === "public" ? [] : [401]),
-    ...(typeof ability === "object" || (callers && callers.length < 2) ? [403] : []),
+    ...(isRefused ? [403] : []),
     ...(/[:{]/.test(path) ? [404] : []),
     429,
     ...own,

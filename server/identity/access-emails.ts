@@ -41,9 +41,17 @@ export const passwordChangedEmail = defineEmail({
   name: "password-changed",
   label: "Password changed",
   when: "Whenever a password was changed. Nobody can turn it off.",
-  placeholders: { firstName, product, company },
+  placeholders: {
+    firstName,
+    product,
+    company,
+    keys: {
+      meaning: "which API keys of theirs still work; left out if there are none",
+      example: "Your API keys still work: Web shop. Revoke the ones you don't know.",
+    },
+  },
   subject: "Your {{product}} password was changed",
-  text: "Hello {{firstName}},\n\nThe password for your account was changed, and you were signed out everywhere else. If it was you, there is nothing to do.",
+  text: "Hello {{firstName}},\n\nThe password for your account was changed, and you were signed out everywhere else. If it was you, there is nothing to do.\n\n{{keys}}",
   button: "It wasn't me",
   footnote: "If it wasn't you, choose a new password at once and tell your administrator.",
 });
@@ -63,6 +71,23 @@ export const newDeviceEmail = defineEmail({
   text: "Hello {{firstName}},\n\nSomebody signed in to your account with a browser that hasn't been used for it before: {{device}}, from {{address}}. If it was you, there is nothing to do.",
   button: "See where you're signed in",
   footnote: "If it wasn't you, sign that browser out, change your password and tell your administrator.",
+});
+
+export const newApiKeyEmail = defineEmail({
+  name: "new-api-key",
+  label: "New API key",
+  when: "When a key is made for another program, or replaced. Nobody can turn it off.",
+  placeholders: {
+    firstName,
+    product,
+    company,
+    key: { meaning: "the key's name", example: "Web shop" },
+    address: { meaning: "where it was made, as an IP address", example: "203.0.113.7" },
+  },
+  subject: "New {{product}} API key",
+  text: "Hello {{firstName}},\n\nA key for {{key}} was made from {{address}}. Whoever has it acts on your behalf, without your password. If it was you, there is nothing to do.",
+  button: "See the key",
+  footnote: "If it wasn't you, revoke the key, sign out everywhere else, change your password and tell your administrator.",
 });
 
 export const twoStepEmail = defineEmail({
@@ -100,6 +125,7 @@ export const accessEmails = [
   passwordResetEmail,
   passwordChangedEmail,
   newDeviceEmail,
+  newApiKeyEmail,
   twoStepEmail,
   notificationEmail,
 ];

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import type { OwnApiKey } from "../../src/contract/profile.ts";
 import type { Db } from "../db/connection.ts";
 import { buttonAndFootnote, type EmailKind } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
@@ -11,6 +12,7 @@ import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import {
   invitationEmail,
+  newApiKeyEmail,
   newDeviceEmail,
   onboardingEmail,
   passwordChangedEmail,
@@ -18,6 +20,7 @@ import {
   twoStepEmail,
 } from "./access-emails.ts";
 import { issueLink, type LinkPurpose } from "./links.ts";
+import { workingKeysOf } from "./own-api-keys.ts";
 
 export const ACCESS_MAIL_QUEUE = "access-mail";
 
@@ -25,6 +28,7 @@ const payload = z.discriminatedUnion("about", [
   z.object({ about: z.enum(["invitation", "password-reset", "password-changed"]), userId: z.number() }),
   z.object({ about: z.literal("new-device"), userId: z.number(), device: z.string(), address: z.string() }),
   z.object({ about: z.literal("two-step"), userId: z.number(), change: z.enum(["reset", "on", "off", "changed"]) }),
+  z.object({ about: z.literal("new-api-key"), userId: z.number(), apiKeyId: z.number(), path: z.string(), address: z.string() }),
   /** Requested on the sign-in page; only the email may reveal whether the account exists. */
   z.object({ about: z.literal("forgotten"), email: z.string() }),
 ]);
@@ -51,6 +55,13 @@ export const enqueuePasswordChanged = (tx: QueryExecutorProvider, userId: number
 export const enqueueTwoStep = (tx: QueryExecutorProvider, userId: number, change: keyof typeof changes): Promise<unknown> =>
   enqueue(tx, ACCESS_MAIL_QUEUE, { about: "two-step", userId, change } satisfies AccessMail);
 
+/** Tells the owner of an API key by email, after this transaction, that a new key was made. */
+export const enqueueNewApiKey = (
+  tx: QueryExecutorProvider,
+  userId: number,
+  made: { readonly apiKeyId: number; readonly path: string; readonly address: string },
+): Promise<unknown> => enqueue(tx, ACCESS_MAIL_QUEUE, { about: "new-api-key", userId, ...made } satisfies AccessMail);
+
 /** Maximum number of open reset links per account. */
 const MAX_RESETS = 3;
 
@@ -62,7 +73,7 @@ export interface AccessMailDeps {
 }
 
 /**
- * Sends invitations, password resets, and the news that a password was changed. A link is created when the mail is sent, so that no job or log
+ * Sends invitations, password resets, and news about an account. A link is created when the mail is sent, so that no job or log
  * contains one. A retried mail carries a new link, and the previous one becomes invalid.
  */
 export function createAccessMail({ db, mailer, config }: AccessMailDeps): JobHandler {
@@ -127,8 +138,19 @@ const changes = {
 /** News about the account, for whoever did not do it themselves: the only way to hear of it. */
 async function newsFor(accessMail: AccessMail, person: Person, context: MailContext): Promise<Mail | null> {
   switch (accessMail.about) {
-    case "password-changed":
-      return compose(person, passwordChangedEmail, "/auth/password-reset", context);
+    case "password-changed": {
+      const keys = (await workingKeysOf(context.db.kysely, person.id)).map(keyInMail);
+      const sentence = keys.length > 0 ? `Your API keys still work: ${keys.join(", ")}. Revoke the ones you don't know.` : null;
+      return compose(person, passwordChangedEmail, "/auth/password-reset", context, { keys: sentence });
+    }
+    case "new-api-key": {
+      // Also of one that was revoked since: somebody may have used it meanwhile.
+      const { rows } = await sql<OwnApiKey>`SELECT id, name, key AS start FROM api_keys WHERE id = ${accessMail.apiKeyId}`.execute(
+        context.db.kysely,
+      );
+      const key = rows[0] ? keyInMail(rows[0]) : null;
+      return compose(person, newApiKeyEmail, accessMail.path, context, { key, address: accessMail.address });
+    }
     case "two-step":
       return compose(person, twoStepEmail, "/profile", context, { change: changes[accessMail.change] });
     case "new-device":
@@ -138,12 +160,15 @@ async function newsFor(accessMail: AccessMail, person: Person, context: MailCont
   }
 }
 
+/** By its name, or else by its beginning, which nobody chose. */
+const keyInMail = ({ name, start }: OwnApiKey): string => nameInMail(name) ?? start ?? "one without a name";
+
 async function compose(
   person: Person,
   kind: EmailKind,
   path: string,
   context: MailContext,
-  more: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string | null>> = {},
 ): Promise<Mail> {
   const { db, id } = context;
   const { publicUrl, company: sender } = context.config;

@@ -203,17 +203,21 @@ export const ledgerChecks: readonly LedgerCheck[] = [
   },
   {
     problem: "invoice numbers have a gap",
+    // But for those that somebody has made: from the number before it was raised up to the one it was raised to.
     query: sql`with numbered as (
-        select number, substring(number from '^INV-([0-9]{5,15})$')::bigint as no from invoices
+        select 'after ' || number as what, substring(number from '^INV-([0-9]{5,15})$')::bigint as no from invoices
         where state <> 'draft' and brought_forward_on is null
+        union all
+        select 'at the first', 0
+      ), next_one as (
+        select coalesce((select last from document_counters where name = 'invoice'), 0) + 1 as no
+      ), pairs as (
+        select what, no, lead(no) over (order by no) as next from numbered
       )
-      select 'after ' || number as what from (select number, no, lead(no) over (order by no) as next from numbered) n
-      where next is not null and next <> no + 1
-      union all
-      select 'at the first' from numbered having min(no) <> 1
-      union all
-      select 'at the last' from numbered
-        having coalesce(max(no), 0) <> coalesce((select last from document_counters where name = 'invoice'), 0)`,
+      select case when pairs.next is null then 'at the last' else pairs.what end as what from pairs, next_one
+      where coalesce(pairs.next, next_one.no) - pairs.no - 1 <> (
+        select coalesce(sum(r.next - r.was), 0) from raised_numbers r
+        where r.name = 'invoice' and r.was > pairs.no and r.next <= coalesce(pairs.next, next_one.no))`,
   },
   {
     problem: "it asks for the deposit of a quote that is not approved",

@@ -1,16 +1,20 @@
 import { sql } from "kysely";
+import { writtenNumber } from "../../src/schemas/values/document-number.ts";
 import type { Tx } from "../db/connection.ts";
+
+export const INVOICE_NUMBERS = "INV-{00000}";
+export const INVOICE_COUNTER = "invoice";
 
 /**
  * Returns the next invoice number, "INV-00001", and its date: today, or the date of the last number if a server whose clock is ahead has
  * given that one tomorrow's. Taking a number locks the counter until the transaction ends, so the next caller waits.
- * A rollback returns the number, so there are never gaps.
+ * A rollback returns the number, so there are never gaps but those that somebody has made by raising it.
  */
 export async function nextInvoiceNumber(trx: Tx, today: string): Promise<{ readonly number: string; readonly date: string }> {
   const { rows } = await sql<{
     last: number;
     date: string;
-  }>`insert into document_counters (name, last, last_on) values ('invoice', 1, ${today})
+  }>`insert into document_counters (name, last, last_on) values (${INVOICE_COUNTER}, 1, ${today})
     on conflict (name) do update set last = document_counters.last + 1, last_on = greatest(document_counters.last_on, excluded.last_on)
     returning last, last_on::text as date`.execute(trx);
   const [taken] = rows;
@@ -18,4 +22,13 @@ export async function nextInvoiceNumber(trx: Tx, today: string): Promise<{ reado
   return { number: invoiceNumber(taken.last), date: taken.date };
 }
 
-export const invoiceNumber = (last: number): string => `INV-${String(last).padStart(5, "0")}`;
+export const invoiceNumber = (last: number): string => writtenNumber(INVOICE_NUMBERS, last);
+
+/** Raises the next invoice number, if it is higher. Locks the counter until the transaction ends. @returns the next number before */
+export async function raiseInvoiceNumber(trx: Tx, next: number): Promise<number> {
+  await sql`insert into document_counters (name, last) values (${INVOICE_COUNTER}, 0) on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ last: number }>`select last from document_counters where name = ${INVOICE_COUNTER} for update`.execute(trx);
+  const was = Number(rows[0]?.last ?? 0) + 1;
+  if (next > was) await sql`update document_counters set last = ${next - 1} where name = ${INVOICE_COUNTER}`.execute(trx);
+  return was;
+}

@@ -34,13 +34,13 @@ export async function erasePerson(
     const ids = idsOf(rows);
     const what = (rows.resources[0] ?? person.resource).plural;
     if (rows.lawKeeps !== undefined) {
-      kept.push({ what, rows: ids.length, why: rows.lawKeeps });
+      kept.push({ what, rows: ids.length + rows.shared.length, why: rows.lawKeeps });
       continue;
     }
-    const others = rows.isOfPersons ? ids.filter((id) => !rows.whole.includes(id)) : [];
-    if (others.length > 0) kept.push({ what, rows: others.length, why: SHARED });
-    await eraseRows(tx, others.length > 0 ? { ...rows, byField: new Map() } : rows);
-    if (ids.length > others.length) erased.push({ what, rows: ids.length - others.length });
+    if (rows.shared.length > 0) kept.push({ what, rows: rows.shared.length, why: SHARED });
+    if (ids.length === 0) continue;
+    await eraseRows(tx, rows);
+    erased.push({ what, rows: ids.length });
   }
   return { erased, kept };
 }

@@ -52,7 +52,7 @@ export function createPersonData({ db, engine, resources, files }: PersonDataOpt
     for (const found of await personRows(db.kysely, resources, person)) {
       const rows: Row[] = [];
       let name = "";
-      for (const id of idsOf(found)) {
+      for (const id of [...idsOf(found), ...found.shared]) {
         signal.throwIfAborted();
         const shown = await shownRow(found.resources, id, actor);
         if (!shown) continue;

@@ -36,9 +36,11 @@ export interface PersonRows extends PersonalTable {
   readonly whole: readonly number[];
   /** Further rows, by the field that is about the person. */
   readonly byField: ReadonlyMap<string, readonly number[]>;
+  /** Rows with an email address or phone number of the person that are, or name, somebody else, or may be about somebody who shares it. */
+  readonly shared: readonly number[];
 }
 
-/** The ids of all these rows, each once. */
+/** The ids of the rows about the person, each once. */
 export const idsOf = ({ whole, byField }: Pick<PersonRows, "whole" | "byField">): readonly number[] => [
   ...new Set([...whole, ...[...byField.values()].flat()]),
 ];
@@ -69,8 +71,11 @@ export async function personRows(
   const found: PersonRows[] = [];
   for (const table of tables) found.push(await rowsByReference(db, resources, table, person));
   const addresses = await addressesIn(db, found);
-  for (const [index, rows] of found.entries()) found[index] = await withAddresses(db, rows, addresses);
-  return found.filter(({ whole, byField }) => whole.length > 0 || byField.size > 0);
+  if (addresses.length > 0) {
+    const others = await addressesOfOthers(db, found, addresses);
+    for (const [index, rows] of found.entries()) found[index] = await withAddresses(db, rows, { resources, person, addresses, others });
+  }
+  return found.filter(({ whole, byField, shared }) => whole.length > 0 || byField.size > 0 || shared.length > 0);
 }
 
 const tableOf = (resources: readonly AnyResource[], name: string): string | undefined =>
@@ -114,7 +119,7 @@ async function rowsByReference(
     const ids = condition ? await idsWhere(db, table.table, condition) : [];
     if (ids.length > 0) byField.set(name, ids);
   }
-  return { ...table, whole, byField };
+  return { ...table, whole, byField, shared: [] };
 }
 
 /** The references and paths by which a row belongs to a company; of paths those in the customer's own rows. */
@@ -146,25 +151,116 @@ async function addressesIn(db: QueryExecutorProvider, found: readonly PersonRows
   return [...addresses];
 }
 
-async function withAddresses(db: QueryExecutorProvider, rows: PersonRows, addresses: readonly string[]): Promise<PersonRows> {
-  const byField = new Map(rows.byField);
-  if (addresses.length === 0) return rows;
-  const isOne = (alias: string, column: string) => sql`lower(${sql.raw(`${alias}.${quoted(column)}`)}) = any(${[...addresses]}::text[])`;
-  const add = async (name: string, condition: Condition) => {
-    const ids = await idsWhere(db, rows.table, condition);
-    const others = ids.filter((id) => !rows.whole.includes(id) && !byField.get(name)?.includes(id));
-    if (others.length > 0) byField.set(name, [...(byField.get(name) ?? []), ...others]);
-  };
-  for (const each of rows.personal) for (const column of holdsAddress(each)) await add(each.name, isOne('"t"', column));
-  for (const [name, field] of Object.entries(rows.fields)) {
-    if (field.kind !== "lines") continue;
-    for (const column of personalFields(field.fields).flatMap(holdsAddress))
-      await add(
-        name,
-        sql`"t"."id" in (select "c"."parent_id" from ${sql.table(childTable(rows.table, name))} "c" where ${isOne('"c"', column)})`,
-      );
+/** A condition that a column has one of these values, in any case. */
+const isAmong = (alias: string, column: string, values: readonly string[]): Condition =>
+  sql`lower(${sql.raw(`${alias}.${quoted(column)}`)}) = any(${[...values]}::text[])`;
+
+/** Where rows of a table hold email addresses and phone numbers. */
+interface AddressPlace {
+  readonly name: string;
+  readonly whose: true | string;
+  /** The condition that a row has one of these there. */
+  readonly among: (values: readonly string[]) => Condition;
+}
+
+function addressPlaces({ table, personal, fields }: PersonalTable): readonly AddressPlace[] {
+  const own = personal.flatMap((each) =>
+    holdsAddress(each).map((column): AddressPlace => ({ ...each, among: (values) => isAmong('"t"', column, values) })),
+  );
+  const inLines = Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind !== "lines") return [];
+    const child = sql.table(childTable(table, name));
+    const among = (column: string) => (values: readonly string[]) =>
+      sql`"t"."id" in (select "c"."parent_id" from ${child} "c" where ${isAmong('"c"', column, values)})`;
+    return personalFields(field.fields)
+      .flatMap(holdsAddress)
+      .map((column): AddressPlace => ({ name, whose: true, among: among(column) }));
+  });
+  return [...own, ...inLines];
+}
+
+/** Those of a person's addresses that another person has too: families and offices share them. */
+async function addressesOfOthers(
+  db: QueryExecutorProvider,
+  found: readonly PersonRows[],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const others = new Set<string>();
+  for (const address of addresses) {
+    for (const rows of found) {
+      if (!rows.isOfPersons || others.has(address)) continue;
+      const places = addressPlaces(rows).map(({ among }) => among([address]));
+      if (places.length === 0) continue;
+      const ids = await idsWhere(db, rows.table, oneOf(places));
+      if (ids.some((id) => !rows.whole.includes(id))) others.add(address);
+    }
   }
-  return { ...rows, byField };
+  return others;
+}
+
+interface Addressed {
+  readonly resources: readonly AnyResource[];
+  readonly person: PersonRecord;
+  readonly addresses: readonly string[];
+  /** Those that somebody else has too. */
+  readonly others: ReadonlySet<string>;
+}
+
+/** Adds the rows with the person's addresses: as theirs, unless they are or name somebody else, or the address is not theirs alone. */
+async function withAddresses(db: QueryExecutorProvider, rows: PersonRows, of: Addressed): Promise<PersonRows> {
+  const byField = new Map(rows.byField);
+  const named = new Set(idsOf(rows));
+  const shared = new Set<number>();
+  const alone = of.addresses.filter((address) => !of.others.has(address));
+  const whereIds = async (condition: Condition) => new Set(await idsWhere(db, rows.table, condition));
+  for (const { name, whose, among } of addressPlaces(rows)) {
+    const found = await whereIds(among(of.addresses));
+    if (found.size === 0) continue;
+    const naming = namesOther(rows, whose, of);
+    const ofOthers = naming ? await whereIds(sql`${among(of.addresses)} and ${naming}`) : new Set();
+    const theirs = await whereIds(among(alone));
+    for (const id of found) {
+      if (rows.whole.includes(id) || byField.get(name)?.includes(id)) continue;
+      const isTheirs = named.has(id) || (!rows.isOfPersons && theirs.has(id) && !ofOthers.has(id));
+      if (isTheirs) byField.set(name, [...(byField.get(name) ?? []), id]);
+      else shared.add(id);
+    }
+  }
+  return { ...rows, byField, shared: [...shared] };
+}
+
+/** The condition that a row names another person than this one where it says whose the value is; null if it never does. */
+function namesOther(table: PersonalTable, whose: true | string, { resources, person }: Addressed): Condition | null {
+  if (whose === true) return ofAnotherCustomer(table, resources, person);
+  const [first = "", second] = whose.split(".");
+  const field = table.fields[first];
+  if (field?.kind !== "ref") return null;
+  const column = sql.raw(`"t".${quoted(columnOf(first, field))}`);
+  const isPerson = refersBy(resources, table, whose, person);
+  const target = resources.find(({ name }) => name === field.target);
+  const next = second === undefined ? undefined : target?.fields[second];
+  const isSomebody =
+    next === undefined || second === undefined || !target
+      ? sql`${column} is not null`
+      : sql`${column} in (select "o"."id" from ${sql.table(target.table)} "o"
+          where ${sql.raw(`"o".${quoted(columnOf(second, next))}`)} is not null)`;
+  return isPerson ? sql`(${isSomebody} and not coalesce(${isPerson}, false))` : isSomebody;
+}
+
+/** That a row belongs to a customer who is another person; companies are nobody. */
+function ofAnotherCustomer(table: PersonalTable, resources: readonly AnyResource[], person: PersonRecord): Condition | null {
+  const parties = tableOf(resources, "party");
+  const columns = Object.entries(table.fields).flatMap(([name, field]) =>
+    field.kind === "ref" && parties !== undefined && tableOf(resources, field.target) === parties ? [columnOf(name, field)] : [],
+  );
+  if (columns.length === 0) return null;
+  const self = person.resource.table === parties ? person.id : 0;
+  return oneOf(
+    columns.map(
+      (column) => sql`${sql.raw(`"t".${quoted(column)}`)} in (select "o"."id" from ${sql.table(parties ?? "")} "o"
+        where "o"."kind" = 'residential' and "o"."id" <> ${self})`,
+    ),
+  );
 }
 
 /** The rows that refer to a person's record. */

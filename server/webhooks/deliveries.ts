@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { webhookDelivery } from "../../src/resources/api/webhook-delivery.ts";
+import type { Db } from "../db/connection.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { WEBHOOK_QUEUE } from "../jobs/queues.ts";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
@@ -47,6 +48,24 @@ export async function pushDelivery(
   await addToOutbox(trx, {
     topic: "changed",
     payload: { resource: webhookDelivery.name, id, version, change, facts: { before: null, after } },
+  });
+}
+
+/** Of a delivery that was not sent although its receiver has done nothing wrong. */
+export const NOT_SENT_BY_US = "Something went wrong here before it was sent. Send it again.";
+
+/**
+ * Ends the waiting of deliveries that no job will send any more: their job was lost with its process each time, or somebody discarded it.
+ * Otherwise they would wait for ever, and what waits can't be sent again.
+ */
+export async function failStranded(db: Pick<Db, "transaction">): Promise<void> {
+  await db.transaction(async (trx) => {
+    const { rows } = await sql<{ id: number; version: number; webhookId: number }>`
+      update webhook_deliveries d set outcome = 'failed', response = ${NOT_SENT_BY_US}, version = version + 1, updated_at = now()
+      where outcome = 'waiting' and deleted_at is null and not exists (
+        select 1 from jobs where queue = ${WEBHOOK_QUEUE} and dead_at is null and payload ->> 'deliveryId' = d.id::text)
+      returning id, version, webhook_id as "webhookId"`.execute(trx);
+    for (const each of rows) await pushDelivery(trx, each, "updated");
   });
 }
 

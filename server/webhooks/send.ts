@@ -6,8 +6,9 @@ import type { Db } from "../db/connection.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
-import type { JobHandler } from "../jobs/handler.ts";
-import { pushDelivery } from "./deliveries.ts";
+import type { Job, JobHandler } from "../jobs/handler.ts";
+import { NOT_SENT_BY_US, pushDelivery } from "./deliveries.ts";
+import { earlierVersions } from "./earlier-secrets.ts";
 import { payloadFor } from "./payload.ts";
 import { post } from "./post.ts";
 import { type SecretOf, signaturesOf } from "./signatures.ts";
@@ -35,8 +36,8 @@ interface Delivery {
   readonly url: string;
   readonly ownerId: number;
   readonly secretVersion: number;
-  readonly usesEarlier: boolean;
   readonly isActive: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** What came of an attempt. */
@@ -55,11 +56,22 @@ const call = { actor: asSystem("webhooks") };
 
 /** Sends a delivery that waits. A failed attempt fails its job, which is tried again later and later. */
 export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandbox, now, poke }: SendOptions): JobHandler {
-  return async (job, { signal }) => {
+  return async (job, context) => {
     const parsed = input.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no delivery", { cause: parsed.error });
     const delivery = await waiting(db, parsed.data.deliveryId);
     if (!delivery) return;
+    try {
+      await send(delivery, job, context.signal);
+    } catch (error) {
+      // What failed before anything was sent was not the receiver's doing. After the last attempt nobody would end its waiting.
+      if (!context.signal.aborted && job.attempt >= job.maxAttempts) await note(delivery, { outcome: "failed", response: NOT_SENT_BY_US });
+      throw error;
+    }
+  };
+
+  async function send(delivery: Delivery, job: Job, signal: AbortSignal): Promise<void> {
+    if (delivery.isDeleted) return note(delivery, { outcome: "not sent", response: "The webhook was deleted." });
     if (!delivery.isActive) return note(delivery, { outcome: "failed", response: "The webhook is paused." });
     if (isSandbox) return note(delivery, { outcome: "not sent", response: "This demo sends nothing to other servers." });
     const body = await payloadFor(engine, delivery.ownerId, delivery);
@@ -75,7 +87,7 @@ export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandb
       throw new Error("The receiver didn't take it. The delivery says why.");
     };
     const seconds = Math.floor(now().getTime() / 1_000);
-    const versions = [delivery.secretVersion, ...(delivery.usesEarlier ? [delivery.secretVersion - 1] : [])];
+    const versions = [delivery.secretVersion, ...(await earlierVersions(db.kysely, delivery.webhookId))];
     const secrets = versions.map((version) => secretOf(delivery.webhookId, version));
     const headers = {
       "content-type": "application/json",
@@ -97,7 +109,7 @@ export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandb
     }
     await note(delivery, { ...sent(), outcome: "delivered", status: answer.status, response: legible(answer.body) });
     await sql`update webhooks set failures = 0 where id = ${delivery.webhookId} and failures > 0`.execute(db.kysely);
-  };
+  }
 
   async function note({ id, webhookId }: Delivery, { outcome, status, request, response, duration }: Outcome): Promise<void> {
     const at = now().toISOString();
@@ -128,7 +140,7 @@ async function waiting(db: Db, id: number): Promise<Delivery | null> {
   const { rows } = await sql<Delivery>`
     select d.id, d.event, d.message_id as "messageId", d.module, d.record_id as "recordId", d.happened_at as "happenedAt",
       w.id as "webhookId", w.url, w.owner_id as "ownerId", coalesce(w.secret_version, 0) as "secretVersion",
-      coalesce(w.earlier_until > now(), false) as "usesEarlier", w.state = 'active' and w.deleted_at is null as "isActive"
+      w.state = 'active' as "isActive", w.deleted_at is not null as "isDeleted"
     from webhook_deliveries d join webhooks w on w.id = d.webhook_id
     where d.id = ${id} and d.outcome = 'waiting' and d.deleted_at is null`.execute(db.kysely);
   return rows[0] ?? null;

@@ -61,6 +61,7 @@ export const peopleTexts = {
   "profile.passwordHelp": "You'll stay signed in here and be signed out everywhere else.",
   "profile.passwordSaved": "Your password has been changed. You've been signed out everywhere else.",
   "profile.twoStepHelp": "A second step after your password keeps others out even if they know it.",
+  "profile.keysStay": "Your API keys go on working until you revoke them:",
   "profile.endOthers": "Sign out everywhere else",
   "profile.othersEnded": "You've been signed out everywhere else.",
   "profile.since": "Signed in {when}",

@@ -11,6 +11,7 @@ export const recordTexts = {
   "record.strip": "Key figures",
   "record.openNow": "Open now",
   "strip.late": { one: "{count} day late", other: "{count} days late" },
+  "record.exportPerson": "Export personal data",
   "record.merge": "Merge with another",
   "record.duplicate": "Duplicate",
   "record.wayBack": "Back to {title}",

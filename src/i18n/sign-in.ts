@@ -69,9 +69,11 @@ export const signInTexts = {
   "sso.unverified": "Your company's sign-in didn't tell a verified email address. Ask your administrator.",
   "sso.domain": "Addresses of this domain can't sign in here. Ask your administrator.",
   "sso.noAccount": "There is no active account for you. Ask your administrator to invite you.",
+  "sso.unusable": "Your company's sign-in gave an address or a name that can't be used here. Ask your administrator.",
+  "sso.tooMany": "Too many people are signing in from your network right now. Wait a minute, then try again.",
 
   "confirm.title": "Confirm it's you",
-  "confirm.text": "It has been a while since you signed in. Confirm it's you before you change how you sign in.",
+  "confirm.text": "It has been a while since you signed in. Confirm it's you to continue.",
   "confirm.signInAgain": "Sign out and in again to confirm it's you.",
 } as const;
 

@@ -93,6 +93,7 @@ it("the journal, the activity log and what was sent or received are append-only"
     "mail_bounces",
     "mail_message_ids",
     "movements",
+    "raised_numbers",
     "scan_commands",
   ]);
 });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { checkBooks, readBooks } from "../../server/ledger/check-books.ts";
 import { ledgerChecks } from "../../server/ledger/checks.ts";
+import { nextInvoiceNumber, raiseInvoiceNumber } from "../../server/ledger/invoice-numbers.ts";
 import { booksText } from "../../server/operator/books-text.ts";
 import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";
 
@@ -245,6 +246,26 @@ it.each(breaks)("reports that %s: %s", async (message, prefix, sabotage) => {
     throw undone;
   });
   await expect(breaking).rejects.toBe(undone);
+});
+
+it("takes what somebody has raised for no gap, after the last invoice and before one", async () => {
+  const undone = new Error("Undone.");
+  const raising = harness.db.transaction(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    const raise = async (next: number) => {
+      const was = await raiseInvoiceNumber(tx, next);
+      await sql`insert into raised_numbers (name, was, next, user_id) select 'invoice', ${was}, ${next}, min(id) from users`.execute(tx);
+    };
+    await raise(50);
+    await raise(100);
+    expect((await readBooks(tx)).problems).toEqual([]);
+    const { number } = await nextInvoiceNumber(tx, "2026-11-20");
+    await sql`insert into invoices (number, state, customer_id, date_issued, date_due)
+      select ${number}, 'void', customer_id, date_issued, date_due from invoices where number = 'INV-00001'`.execute(tx);
+    expect((await readBooks(tx)).problems.filter((problem) => problem.includes("gap"))).toEqual([]);
+    throw undone;
+  });
+  await expect(raising).rejects.toBe(undone);
 });
 
 it("covers every ledger check", async () => {

@@ -50,6 +50,22 @@ test("a passkey is the second step after a password, with a name, its last use a
   ]);
 });
 
+test("passkeys begun while there was room are refused once there is none", async () => {
+  await addPasskey(softwareAuthenticator());
+  await sql`INSERT INTO passkeys (user_id, name, credential_id, public_key, counter, transports)
+    SELECT ${id}, 'Key', 'full-' || n, '\\x00', 0, '{}' FROM generate_series(1, 18) n`.execute(server.db.kysely);
+  const begun = [await beginPasskey(), await beginPasskey()];
+  const statuses = await Promise.all(
+    begun.map(async ({ challenge, options }) => {
+      const passkey = softwareAuthenticator().create(options);
+      return (await browser.call("POST", "/profile/two-step/passkeys", { challenge, name: "Key", passkey })).status;
+    }),
+  );
+  expect(statuses.sort()).toEqual([200, 409]);
+  const { rows } = await sql`SELECT 1 FROM passkeys WHERE user_id = ${id}`.execute(server.db.kysely);
+  expect(rows).toHaveLength(20);
+});
+
 test("whatever a browser says about how a passkey is reached, it is added", async () => {
   for (const transports of ["usb", null, 7, { usb: true }, ["usb", null, 7, "NFC", "a".repeat(21)]]) {
     const authenticator = softwareAuthenticator();

@@ -33,6 +33,7 @@ test("users can read and update their own profile", async () => {
     company: "Grand Hotel",
     isAdmin: false,
     roles: [`gus${nth}@hotel.example`],
+    apiKeys: [],
   });
   const saved = await call("PUT", "", { firstName: " Gustav ", lastName: "Moreau", phone: "+49 3012345" });
   expect(saved.json()).toMatchObject({ data: { firstName: "Gustav", lastName: "Moreau", phone: "+49 3012345" } });

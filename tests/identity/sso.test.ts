@@ -221,6 +221,24 @@ describe("with other settings", () => {
   });
 });
 
+test("what can't be used for an account leads back to the page, and so do too many calls", async () => {
+  const open = await createHttpTestServer({ config: { publicUrl, sso: { ...sso, createWithRole: "Starters" } } });
+  try {
+    await sql`INSERT INTO roles (display_name, user_type, abilities) VALUES ('Starters', 'E', '{}')`.execute(open.db.kysely);
+    provider.as({ sub: "bad", email: "ida@localhost", email_verified: true, given_name: "Ida", family_name: "Roth" });
+    expect((await through(open)).outcome).toBe("unusable");
+    const start = (redirect: string) => open.app.inject({ url: `/api/v1/auth/oidc/start?redirect=${redirect}` });
+    expect((await start(`/${"x".repeat(3_000)}`)).statusCode, "an address too long to come back to").toBe(303);
+    let last = "";
+    for (let calls = 0; calls < 80; calls++) last = String((await start("/quotes")).headers.location);
+    expect(last).toBe(`${publicUrl}/auth?sso=tooMany&redirect=%2Fquotes`);
+    const back = await open.app.inject({ url: "/api/v1/auth/oidc/callback?code=x" });
+    expect([back.statusCode, back.headers.location]).toEqual([303, `${publicUrl}/auth?sso=tooMany`]);
+  } finally {
+    await open.close();
+  }
+});
+
 test("a sign-out that the provider announces ends its sessions, and no forged one does", async () => {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
   const keys = { keys: [{ ...publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256", use: "sig" }] };

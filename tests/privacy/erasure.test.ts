@@ -214,6 +214,61 @@ describe("erasing a person", () => {
     ]);
   });
 
+  it("ends refused if business opens after it was asked for, and tells its owner why", async () => {
+    const party = await idOf("parties", sql`state = 'active' and id <> 1`);
+    const id = await addContact(party, "late@quack.example");
+    const asked = await erase(contact.bizObject, id);
+    await sql`update parties set billing_contact_id = ${id} where id = ${party}`.execute(server.db.kysely);
+    await run(asked.body.data.id);
+    const { state, ...done } = await certificate(asked.body.data.id);
+    const why = "Invoices go to this contact. Choose another billing contact first.";
+    expect([state, done]).toEqual(["refused", expect.objectContaining({ refusal: why, erased: [], finishedAt: expect.any(String) })]);
+    expect(await text(sql`select first_name from contacts where id = ${id}`)).toContain("Wilhelmina");
+    expect(await text(sql`select title, message from notifications where resource = 'erasure' and record_id = ${asked.body.data.id}`)).toBe(
+      JSON.stringify([{ title: "Personal data not erased", message: `${asked.body.data.number}: ${why}` }]),
+    );
+    await sql`update parties set billing_contact_id = null where id = ${party}`.execute(server.db.kysely);
+    expect((await erase(contact.bizObject, id)).status, "it can be asked for again").toBe(201);
+  });
+
+  it("leaves what names somebody else, or may be about somebody, who only shares an address", async () => {
+    const party = await idOf("parties", sql`state = 'active' and id <> 1`);
+    const [first, second] = [await addContact(party, "shared@quack.example"), await addContact(party, "shared@quack.example")];
+    const third = await addContact(party, "alone@quack.example");
+    const conversations = new Map<string, number>();
+    const conversation = async (key: string, contactId: number | null, address: string) => {
+      await sql`insert into conversations (state, name, channel, party_id, contact_id, email_address, key)
+        values ('open', ${key}, 'email', ${party}, ${contactId}, ${address}, ${key})`.execute(server.db.kysely);
+      conversations.set(key, await idOf("conversations", sql`key = ${key}`));
+    };
+    await conversation("of the first", first, "shared@quack.example");
+    await conversation("of the second", second, "shared@quack.example");
+    await conversation("of nobody yet", null, "shared@quack.example");
+    await conversation("of the second at another", second, "alone@quack.example");
+    await conversation("of the third", null, "alone@quack.example");
+    const addressOf = async (key: string) => {
+      const { rows } = await sql<{
+        address: string;
+      }>`select email_address as address from conversations where id = ${conversations.get(key)}`.execute(server.db.kysely);
+      return rows[0]?.address;
+    };
+    const eraseNow = async (id: number) => {
+      const asked = await erase(contact.bizObject, id);
+      await run(asked.body.data.id);
+      return certificate(asked.body.data.id);
+    };
+    const { erased, kept } = await eraseNow(first);
+    expect(erased).toContainEqual(expect.objectContaining({ what: "Conversations", rows: 1 }));
+    expect(kept).toContainEqual(expect.objectContaining({ what: "Conversations", rows: 2, why: expect.stringMatching(/check by hand/) }));
+    expect(await addressOf("of the first")).toBeNull();
+    for (const other of ["of the second", "of nobody yet"]) expect(await addressOf(other), other).toBe("shared@quack.example");
+    await eraseNow(third);
+    expect([await addressOf("of the third"), await addressOf("of the second at another")]).toEqual([null, "alone@quack.example"]);
+    // The last one who had it takes along what nobody else can be meant by.
+    await eraseNow(second);
+    expect([await addressOf("of the second"), await addressOf("of nobody yet")]).toEqual([null, null]);
+  });
+
   it("of somebody else with the same address erases nothing, and says so", async () => {
     const party = await idOf("parties", sql`state = 'active' and id <> 1`);
     const first = await addContact(party, "family@quack.example");

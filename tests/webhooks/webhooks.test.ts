@@ -3,8 +3,10 @@ import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { failStranded } from "../../server/webhooks/deliveries.ts";
 import { payloadFor } from "../../server/webhooks/payload.ts";
 import { post } from "../../server/webhooks/post.ts";
+import { createSendWebhook } from "../../server/webhooks/send.ts";
 import { createPeople, type Someone } from "../identity/people-fixture.ts";
 import { createTestServer, type TestServer, testConfig } from "../support/test-server.ts";
 
@@ -100,6 +102,86 @@ test("both secrets sign while one replaces the other", async () => {
   const [{ headers, body }] = received as [Received];
   for (const each of [secret, second])
     expect(new Webhook(each).verify(body, headers as Record<string, string>)).toMatchObject({ type: "webhook.test" });
+});
+
+test("secrets that are replaced twice sign as long as was promised for each", async () => {
+  const { id, secret } = await added(["lead.created"]);
+  const { secret: second } = (await owner.post(`webhooks/${id}/secret`, { keepHours: 24 })).body.data;
+  const { secret: third } = (await owner.post(`webhooks/${id}/secret`, { keepHours: 1 })).body.data;
+  const { secret: fourth } = (await owner.post(`webhooks/${id}/secret`)).body.data;
+  const { version, earlierUntil } = (await owner.get(`webhooks/${id}`)).body.data;
+  expect(Date.parse(earlierUntil), "the first one's").toBeGreaterThan(Date.now() + 23 * 3_600_000);
+  expect((await owner.post(`webhooks/${id}/actions/sendTest`, { version })).status).toBe(200);
+  await arrived(1);
+  const [{ headers, body }] = received as [Received];
+  const verify = (each: string) => new Webhook(each).verify(body, headers as Record<string, string>);
+  for (const each of [secret, second, fourth]) expect(verify(each)).toMatchObject({ type: "webhook.test" });
+  expect(() => verify(third), "it ended at once").toThrow();
+});
+
+test("a delivery whose job ended before it was sent doesn't wait for ever, and can be sent again", async () => {
+  const { id } = await added(["lead.created"]);
+  const waits = async (messageId: string) => {
+    const { rows } = await sql<{ id: number }>`insert into webhook_deliveries
+      (outcome, webhook_id, event, message_id, module, record_id, happened_at, attempts)
+      values ('waiting', ${id}, 'lead.created', ${messageId}, 'lead', 1, now(), 0) returning id`.execute(server.db.kysely);
+    return rows[0]?.id ?? 0;
+  };
+  const [lost, discarded, queued] = [await waits("msg_lost"), await waits("msg_discarded"), await waits("msg_queued")];
+  await sql`insert into jobs (queue, payload, attempts, max_attempts, run_at, dead_at)
+    values ('webhook', ${JSON.stringify({ deliveryId: lost })}::jsonb, 14, 14, now(), now())`.execute(server.db.kysely);
+  await sql`insert into jobs (queue, payload, attempts, max_attempts, run_at)
+    values ('webhook', ${JSON.stringify({ deliveryId: queued })}::jsonb, 1, 14, now() + interval '1 hour')`.execute(server.db.kysely);
+  await failStranded(server.db);
+  const deliveries = await deliveriesOf(id);
+  const outcomeOf = (each: number) => deliveries.find((delivery) => delivery.id === each);
+  expect([lost, discarded, queued].map((each) => outcomeOf(each)?.outcome)).toEqual(["failed", "failed", "waiting"]);
+  const again = await owner.post(`webhook-deliveries/${lost}/actions/sendAgain`, { version: outcomeOf(lost)?.version });
+  expect(again.status, again.text).toBe(200);
+});
+
+test("a delivery that can't be prepared fails with its job's last attempt", async () => {
+  const { id } = await added(["lead.created"]);
+  const { rows } = await sql<{ id: number }>`insert into webhook_deliveries
+    (outcome, webhook_id, event, message_id, module, record_id, happened_at, attempts)
+    values ('waiting', ${id}, 'lead.created', 'msg_unprepared', 'lead', 1, now(), 0) returning id`.execute(server.db.kysely);
+  const deliveryId = rows[0]?.id ?? 0;
+  const send = createSendWebhook({
+    db: server.db,
+    engine: { ...server.engine, get: () => Promise.reject(new Error("The database went away")) },
+    secretOf: () => "whsec_",
+    localWebhooks: true,
+    isSandbox: false,
+    now: () => new Date(),
+    poke: () => undefined,
+  });
+  const context = { signal: new AbortController().signal, finish: async () => undefined };
+  const attempt = (nth: number) => send({ id: 1, queue: "webhook", payload: { deliveryId }, attempt: nth, maxAttempts: 2 }, context);
+  const outcome = async () => (await deliveriesOf(id)).find((each) => each.id === deliveryId)?.outcome;
+  await expect(attempt(1)).rejects.toThrow("went away");
+  expect(await outcome()).toBe("waiting");
+  await expect(attempt(2)).rejects.toThrow("went away");
+  expect(await outcome()).toBe("failed");
+});
+
+test("what waits for a webhook that is deleted says so", async () => {
+  answer = { status: 500, body: "" };
+  const { id } = await added(["lead.created"]);
+  await lead();
+  await arrived(1);
+  await vi.waitFor(async () => expect((await deliveriesOf(id))[0]).toMatchObject({ outcome: "waiting", attempts: 1 }));
+  await sql`update webhooks set deleted_at = now() where id = ${id}`.execute(server.db.kysely);
+  await sql`update jobs set run_at = now() where queue = 'webhook'`.execute(server.db.kysely);
+  await lead(await people.add({ isAdmin: true }));
+  const said = async () =>
+    (
+      await sql<object>`select outcome, response from webhook_deliveries where webhook_id = ${id} order by id limit 1`.execute(
+        server.db.kysely,
+      )
+    ).rows;
+  await vi.waitFor(async () => expect(await said()).toEqual([{ outcome: "not sent", response: "The webhook was deleted." }]), {
+    timeout: 10_000,
+  });
 });
 
 test("a failed delivery waits for its next attempt, keeps the answer, and is sent again with all that failed", async () => {

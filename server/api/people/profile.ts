@@ -12,6 +12,7 @@ import { actorOf } from "../../http/session.ts";
 import { enqueuePasswordChanged } from "../../identity/access-mail.ts";
 import { setPassword } from "../../identity/credentials.ts";
 import type { KnownDevices } from "../../identity/known-devices.ts";
+import { workingKeysOf } from "../../identity/own-api-keys.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import type { Throttle } from "../../identity/throttle.ts";
@@ -115,5 +116,6 @@ async function profileOf(db: QueryExecutorProvider, id: number): Promise<Profile
       SELECT r.display_name FROM users_roles h JOIN roles r ON r.id = h.role_id
       WHERE h.parent_id = u.id AND r.deleted_at IS NULL ORDER BY h.position) AS roles
     FROM users u WHERE u.id = ${id}`.execute(db);
-  return { firstName, lastName, email, phone, type, company, isAdmin: rows[0]?.isAdmin ?? false, roles: rows[0]?.roles ?? [] };
+  const { isAdmin = false, roles = [] } = rows[0] ?? {};
+  return { firstName, lastName, email, phone, type, company, isAdmin, roles, apiKeys: await workingKeysOf(db, id) };
 }

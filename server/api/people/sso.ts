@@ -36,7 +36,14 @@ const PATH = "/api/v1/auth/oidc";
 const cookieOf = ({ headers }: FastifyRequest): string => parseCookie((headers.cookie ?? "").slice(0, 8_000))[COOKIE] ?? "";
 
 const expected = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), redirect: z.string() });
-const begun = z.strictObject({ redirect: lineText(2_000).optional() });
+// Somebody whose way back can't be kept signs in all the same.
+const begun = z.strictObject({ redirect: lineText(2_000).optional().catch("") });
+
+/** Why an account can't be made or used, by the refusal of what was tried. @throws whatever is no refusal */
+function refusalOf(error: unknown): SsoRefusal {
+  if (!(error instanceof Problem)) throw error;
+  return error.status === 422 ? "unusable" : "noAccount";
+}
 
 /** Single sign-on: to the provider, back from it, and the session that follows. The token of the session is never in an address. */
 export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, secondStep, sso, ...deps }: SsoDeps): void {
@@ -44,12 +51,22 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
   const arrive = createArrivals({ engine, ...deps });
   const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
 
+  function isTooMany({ ip }: FastifyRequest): boolean {
+    try {
+      limit(ip);
+      return false;
+    } catch (error) {
+      if (error instanceof Problem) return true;
+      throw error;
+    }
+  }
+
   function setCookie(reply: FastifyReply, value: string): void {
     const shared = { name: COOKIE, value, path: PATH, httpOnly: true, sameSite: "lax", secure: publicUrl.startsWith("https:") } as const;
     reply.header("set-cookie", stringifySetCookie({ ...shared, maxAge: value === "" ? 0 : 600 }));
   }
   /** Back to the sign-in screen, which says what happened or asks for the session. The page itself checks where it goes on to. */
-  const toPage = (reply: FastifyReply, outcome: SsoRefusal | "done" | "failed" | "expired", redirect = "") =>
+  const toPage = (reply: FastifyReply, outcome: SsoRefusal | "done" | "failed" | "expired" | "tooMany", redirect = "") =>
     reply.redirect(`${publicUrl}/auth?${new URLSearchParams({ sso: outcome, ...(redirect ? { redirect } : {}) })}`, 303);
 
   app.get(
@@ -58,7 +75,7 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
     async (request, reply) => {
       if (!sso) throw notFound();
       const { redirect = "" } = parseInput(begun, request.query);
-      limit(request.ip);
+      if (isTooMany(request)) return toPage(reply, "tooMany", redirect);
       const sent = await sso.begin().catch((error: unknown) => {
         request.log.error({ err: error }, "the provider of the single sign-on can't be reached");
         return null;
@@ -74,7 +91,7 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
     routeFor({ ability: "public", scope: "The user whom the provider names.", refusals: [404] }),
     async (request, reply) => {
       if (!sso || !settings) throw notFound();
-      limit(request.ip);
+      if (isTooMany(request)) return toPage(reply, "tooMany");
       // Used up by the first answer, whatever it is.
       const challenge = await redeemChallenge(db, cookieOf(request), "sso");
       const waiting = expected.safeParse(challenge?.data);
@@ -84,7 +101,8 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
       const query = request.url.indexOf("?");
       const identity = await sso.finish(query < 0 ? "" : request.url.slice(query), waiting.data satisfies Expected);
       if (!identity) return toPage(reply, "failed", redirect);
-      const userId = await signedInAs(request, identity);
+      // A browser is shown what is answered here: it gets a page instead of the refusal itself.
+      const userId = await signedInAs(request, identity).catch(refusalOf);
       if (typeof userId === "string") return toPage(reply, userId, redirect);
       reply.removeHeader("set-cookie");
       setCookie(reply, await issueChallenge(db, "sso-done", { userId }, { session: identity.session, twoStep: identity.twoStep }));

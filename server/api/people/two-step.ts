@@ -39,6 +39,7 @@ type Change = "turnOnTwoStep" | "changeTwoStep" | "turnOffTwoStep";
 const news = { turnOnTwoStep: "on", changeTwoStep: "changed", turnOffTwoStep: "off" } as const;
 
 const MAX_PASSKEYS = 20;
+const tooManyPasskeys = () => conflict(`You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
 const setUpIsOver = () => conflict("This took too long. Start again.");
 
 /** The caller's own two-step sign-in. Every change takes a session that is new or was confirmed a few minutes ago. */
@@ -137,7 +138,7 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
     const { id, sessionId, name } = actorOf(request);
     await confirmations.check(actorOf(request));
     if (!passkeys.arePossible) throw conflict("Passkeys can't be used at this address.");
-    if ((await secondStepsOf(db, id)).passkeys >= MAX_PASSKEYS) throw conflict(`You have ${MAX_PASSKEYS} passkeys. Remove one first.`);
+    if ((await secondStepsOf(db, id)).passkeys >= MAX_PASSKEYS) throw tooManyPasskeys();
     const options = await passkeys.toAdd(db, { id, name, email: (await accountOf(db, id)).email });
     const challenge = await issueChallenge(db, "add-passkey", { userId: id, sessionId }, { passkey: options.challenge });
     return { data: { challenge, options } };
@@ -151,6 +152,8 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
     const data = await added(request, async (tx) => {
       const begun = await redeemChallenge(tx, challenge, "add-passkey", sessionId);
       if (!begun) throw setUpIsOver();
+      // Again under the lock of the account: others may have been added since this one was begun.
+      if ((await secondStepsOf(tx, id)).passkeys >= MAX_PASSKEYS) throw tooManyPasskeys();
       if (!(await passkeys.add(tx, id, name.trim(), String(begun.data.passkey), passkey)))
         throw invalid({ passkey: ["This passkey couldn't be added."] });
     });

@@ -9,17 +9,22 @@ import type { Tx } from "../../db/connection.ts";
 import type { Call, Input, Row } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
+import { recordPath } from "../../engine/read/search.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, parseInput } from "../../http/parse.ts";
 import { routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
+import { enqueueNewApiKey } from "../../identity/access-mail.ts";
 import { issueKey } from "../../identity/issue-key.ts";
+import type { Confirmations } from "../../identity/two-step/confirmation.ts";
+import { keepEarlierSecret } from "../../webhooks/earlier-secrets.ts";
 import type { SecretOf } from "../../webhooks/signatures.ts";
 
 export interface IssuedSecretsDeps {
   readonly engine: Pick<Engine, "transaction">;
   readonly webhookSecretOf: SecretOf;
+  readonly confirmations: Pick<Confirmations, "check">;
   readonly now: () => Date;
 }
 
@@ -40,9 +45,9 @@ interface Issued {
 
 /**
  * New secrets of API keys and webhooks. The answer is the only one that contains the secret: it is neither stored nor logged, and not repeated
- * for an idempotency key.
+ * for an idempotency key. They outlive the session that asks for them, so it has to be new or confirmed.
  */
-export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretOf, now }: IssuedSecretsDeps): void {
+export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretOf, confirmations, now }: IssuedSecretsDeps): void {
   /** Runs the action that notes a new secret, which checks the row's state under its lock, and makes the secret in the same transaction. */
   const issued = (
     call: Call,
@@ -53,10 +58,10 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
     engine.transaction(async (trx, operations) => {
       const row = await operations.get(call, kind.resource, request.id);
       const until = new Date(now().getTime() + request.keepHours * 3_600_000).toISOString();
-      const { secret, values } = await make(trx, row, until);
       const earlierUntil = kind.hasEarlier(row) ? until : null;
+      const { secret, values } = await make(trx, row, until);
       const target = { id: row.id, version: row.version };
-      await operations.act(onBehalfOf(call, "API"), kind.resource, target, kind.action, { ...values, earlierUntil });
+      await operations.act(onBehalfOf(call, "API"), kind.resource, target, kind.action, { earlierUntil, ...values });
       return { secret, earlierUntil };
     });
 
@@ -65,15 +70,17 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
     routeFor({
       ability: { subject: apiKey.subject, verb: "update" },
       scope: "The caller's own keys, while they are active.",
-      refusals: [409, 422],
+      refusals: [403, 409, 422],
     }),
     async (request): Promise<DataResponse<IssuedSecret>> => {
       const ownerId = actorOf(request).id;
       const asked = { id: idParam(request), ...parseInput(input, request.body) };
+      await confirmations.check(actorOf(request));
       const kind = { resource: apiKey, action: "replaceKey", hasEarlier: ({ key }: Row) => key !== null };
       const data = await issued(callOfRequest(request), asked, kind, async (trx, row, earlierUntil) => {
         refuseOthers(row, ownerId);
         const { secret, start } = await issueKey(trx, { apiKeyId: row.id, ownerId, earlierUntil });
+        await enqueueNewApiKey(trx, ownerId, { apiKeyId: row.id, path: recordPath(apiKey, row.id), address: request.ip });
         return { secret, values: { key: start } };
       });
       return { data };
@@ -86,15 +93,17 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
       ability: { subject: webhook.subject, verb: "update" },
       callers: ["employee"],
       scope: "The caller's own webhooks. Customers: no access.",
-      refusals: [409, 422],
+      refusals: [403, 409, 422],
     }),
     async (request): Promise<DataResponse<IssuedSecret>> => {
       const asked = { id: idParam(request), ...parseInput(input, request.body) };
+      await confirmations.check(actorOf(request));
       const kind = { resource: webhook, action: "replaceSecret", hasEarlier: ({ secretVersion }: Row) => Number(secretVersion) > 0 };
-      const data = await issued(callOfRequest(request), asked, kind, async (_trx, row) => {
+      const data = await issued(callOfRequest(request), asked, kind, async (trx, row, until) => {
         refuseOthers(row, actorOf(request).id);
-        const secretVersion = Number(row.secretVersion) + 1;
-        return { secret: webhookSecretOf(row.id, secretVersion), values: { secretVersion } };
+        const version = Number(row.secretVersion);
+        const earlierUntil = await keepEarlierSecret(trx, { webhookId: row.id, version, until });
+        return { secret: webhookSecretOf(row.id, version + 1), values: { secretVersion: version + 1, earlierUntil } };
       });
       return { data };
     },

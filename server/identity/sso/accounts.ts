@@ -4,7 +4,7 @@ import type { AnnouncedSignOut, ProvidedIdentity } from "./provider.ts";
 import type { SsoSettings } from "./settings.ts";
 
 /** Why somebody whom the provider knows is not let in. */
-export type SsoRefusal = "unverified" | "domain" | "noAccount";
+export type SsoRefusal = "unverified" | "domain" | "noAccount" | "unusable";
 
 export interface SsoAccount {
   readonly userId: number;

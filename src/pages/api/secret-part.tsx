@@ -11,6 +11,7 @@ import { apiKey } from "../../resources/api/api-key.ts";
 import { webhook } from "../../resources/api/webhook.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
+import { useConfirmation } from "../sign-in/use-confirmation.tsx";
 import "./api.css";
 
 const keeping = [
@@ -56,12 +57,14 @@ function SecretPart({ of: { resource, title, note, has }, recordId }: { of: Secr
   const [hours, setHours] = useState(0);
   const [secret, setSecret] = useState<string>();
   const [isSending, setSending] = useState(false);
+  const { confirmed, dialog } = useConfirmation();
   const id = useId();
 
   async function issue() {
     setSending(true);
     try {
-      setSecret((await postData<IssuedSecret>(`${path}/secret`, { keepHours: hours })).secret);
+      const issued = await confirmed(() => postData<IssuedSecret>(`${path}/secret`, { keepHours: hours }));
+      if (issued) setSecret(issued.secret);
       await reload();
     } catch (failure) {
       showToast({ kind: "error", message: messageOf(failure) });
@@ -106,6 +109,7 @@ function SecretPart({ of: { resource, title, note, has }, recordId }: { of: Secr
           <p role="status">{t("secret.once")}</p>
         </>
       )}
+      {dialog}
     </section>
   );
 }

@@ -1,11 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
-import type { Export } from "../../contract/exports.ts";
 import { t } from "../../i18n/people.ts";
-import { postData } from "../../providers/calls/http.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { ownExport } from "../../providers/calls/own-exports.ts";
-import { emitLive } from "../../providers/live/live-events.ts";
 import { toast } from "../../providers/toasts.ts";
 import { ProfileSection } from "./profile-section.tsx";
 
@@ -15,9 +11,8 @@ export function OwnData() {
   const start = async () => {
     setBusy(true);
     try {
-      const started = await postData<Export>("/v1/profile/export", {});
-      ownExport(started.id);
-      emitLive("export.progress", started);
+      const { exportOwnData } = await import("../../providers/calls/person-export.ts");
+      await exportOwnData();
     } catch (error) {
       toast.error(messageOf(error));
     }

@@ -1,5 +1,5 @@
 import { Button, Tag } from "antd";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { OwnSession } from "../../contract/profile.ts";
 import { t } from "../../i18n/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
@@ -10,7 +10,7 @@ import { formatMoment } from "../../views/cells/moments.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
 import { ProfileSection } from "./profile-section.tsx";
 
-export function OwnSessions() {
+export function OwnSessions({ children }: { readonly children?: ReactNode }) {
   const { data, failure, reload } = useLoaded(readSessions);
   const [ending, setEnding] = useState<number>();
 
@@ -68,6 +68,7 @@ export function OwnSessions() {
           );
         })}
       </ul>
+      {children}
       {data && data.length > 1 && (
         <div className="hq-profile-bar">
           <Button loading={ending === 0} onClick={() => void endOthers()}>

@@ -28,6 +28,8 @@ const OwnTwoStep = lazyPart(
   <div className="hq-skeleton" style={{ height: 148 }} />,
 );
 
+const OwnKeys = lazyPart(async () => (await import("./own-keys.tsx")).OwnKeys);
+
 /** Together, so that the notices, of which some have two and some sixty, do not grow out of a page that is shown already. */
 async function load() {
   const notices = readNoticeSettings().catch(() => undefined);
@@ -62,11 +64,11 @@ export function ProfilePage() {
       </header>
       <OwnDetails key={saved?.nth ?? 0} profile={data} onSaved={(profile) => setSaved({ profile, nth: (saved?.nth ?? 0) + 1 })} />
       <Affiliation profile={data} />
-      <Password email={data.email} />
+      <Password profile={data} />
       <ProfileSection title={t("twoStep.title")} help={t("profile.twoStepHelp")}>
         <OwnTwoStep />
       </ProfileSection>
-      <OwnSessions />
+      <OwnSessions>{data.apiKeys.length > 0 && <OwnKeys apiKeys={data.apiKeys} />}</OwnSessions>
       <OwnData />
       <OwnNotices loaded={loaded?.notices} />
     </div>
@@ -95,7 +97,7 @@ function Affiliation({ profile: { company, roles, isAdmin } }: { profile: Profil
 
 const blank = { currentPassword: "", password: "", passwordConfirmation: "" };
 
-function Password({ email }: { email: string }) {
+function Password({ profile: { email, apiKeys } }: { profile: Profile }) {
   const id = useId();
   const [value, setValue] = useState(blank);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -191,6 +193,7 @@ function Password({ email }: { email: string }) {
             <PasswordMeter password={value.password} />
           </div>
         )}
+        {apiKeys.length > 0 && <OwnKeys apiKeys={apiKeys} />}
         <div className="hq-profile-bar">
           <Button type="primary" htmlType="submit" loading={busy}>
             {t("profile.changePassword")}

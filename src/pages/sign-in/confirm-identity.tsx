@@ -14,7 +14,7 @@ interface ConfirmIdentityProps {
   readonly onDone: () => void;
 }
 
-/** Asks for the password, or else a code or a passkey, before somebody changes how they sign in. */
+/** Asks for the password, or else a code or a passkey, before something that a stolen session must not do. */
 export function ConfirmIdentity({ hasPassword, hasApp, hasPasskeys, onDone }: ConfirmIdentityProps) {
   const [typed, setTyped] = useState("");
   const form = useRef<HTMLFormElement>(null);

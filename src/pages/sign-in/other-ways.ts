@@ -22,7 +22,7 @@ export function goToSso(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-const refusals = ["expired", "unverified", "domain", "noAccount"] as const;
+const refusals = ["expired", "unverified", "domain", "noAccount", "unusable", "tooMany"] as const;
 
 /** Back from the identity provider. */
 export async function returnedFromSso(outcome: string): Promise<SecondStep | undefined> {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { NewAuthenticatorApp } from "../../contract/two-step.ts";
 import { t } from "../../i18n/sign-in.ts";
 import { problemOf } from "../../providers/calls/entry-calls.ts";
-import { beginApp, beginPasskey, finishApp, finishPasskey } from "../../providers/calls/two-step-calls.ts";
+import { beginApp, beginPasskey, finishApp, finishPasskey, needsConfirmation } from "../../providers/calls/two-step-calls.ts";
 import { clientConfig } from "../../providers/client-config.ts";
 import { saveContent } from "../../providers/save-content.ts";
 import { isFailure } from "../../providers/session/login.ts";
@@ -14,13 +14,14 @@ import "./sign-in.css";
 interface SetUpProps {
   /** With new recovery codes, or null if the earlier ones still count. */
   readonly onDone: (recoveryCodes: readonly string[] | null) => void;
-  /** A refusal that the form can't answer: the session needs to be confirmed. */
-  readonly onRefused: (failure: unknown) => void;
+  /** The session needs to be confirmed first. */
+  readonly onRefused: () => void;
 }
 
 /** Shows the picture to scan, and asks for a code of the app. */
 export function SetUpApp({ onDone, onRefused }: SetUpProps) {
   const [begun, setBegun] = useState<NewAuthenticatorApp>();
+  const [attempt, setAttempt] = useState(1);
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -29,16 +30,22 @@ export function SetUpApp({ onDone, onRefused }: SetUpProps) {
   const refused = useRef(onRefused);
   refused.current = onRefused;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins anew.
   useEffect(() => {
     let isHere = true;
+    setProblem("");
     beginApp().then(
       (app) => isHere && setBegun(app),
-      (failure: unknown) => isHere && refused.current(failure),
+      (failure: unknown) => {
+        if (!isHere) return;
+        if (needsConfirmation(failure)) refused.current();
+        else setProblem(problemOf(failure, t("login.noAnswer")));
+      },
     );
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [attempt]);
 
   async function submit() {
     if (busy || !begun) return;
@@ -48,11 +55,23 @@ export function SetUpApp({ onDone, onRefused }: SetUpProps) {
     try {
       onDone((await finishApp(begun.challenge, code)).recoveryCodes);
     } catch (failure) {
+      if (needsConfirmation(failure)) return onRefused();
       setBusy(false);
       setProblem(problemOf(failure, t("login.noAnswer")));
     }
   }
 
+  if (!begun && problem)
+    return (
+      <div className="hq-set-up">
+        <p className="hq-alert" role="alert">
+          {problem}
+        </p>
+        <button className="hq-plain-button" type="button" onClick={() => setAttempt(attempt + 1)}>
+          {t("action.retry")}
+        </button>
+      </div>
+    );
   return (
     <form className="hq-set-up" ref={form} noValidate onSubmit={handled(() => void submit())}>
       <p>{t("twoStep.scan")}</p>
@@ -104,7 +123,7 @@ export function SetUpPasskey({ onDone, onRefused }: SetUpProps) {
       onDone((await finishPasskey({ challenge, name: name.trim(), passkey: await createPasskey(options) })).recoveryCodes);
     } catch (failure) {
       setBusy(false);
-      if (isFailure(failure) && failure.status === 403) return onRefused(failure);
+      if (needsConfirmation(failure)) return onRefused();
       setProblem(
         isFailure(failure)
           ? problemOf(failure, t("login.noAnswer"))

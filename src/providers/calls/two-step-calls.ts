@@ -9,7 +9,7 @@ import type {
   SecondStepAnswer,
 } from "../../contract/two-step.ts";
 import { signedIn } from "../session/auth-state.ts";
-import { isFailure, plainCall, plainData, startedSession } from "../session/login.ts";
+import { isFailure, isRecord, plainCall, plainData, startedSession } from "../session/login.ts";
 
 /** The API calls of two-step sign-in, also for people who may do nothing else yet. All throw a Failure. */
 
@@ -28,8 +28,9 @@ export const makeRecoveryCodes = (): Promise<NewRecoveryCodes> => plainData("POS
 
 export const confirmIdentity = (confirmation: Confirmation): Promise<unknown> => plainCall("POST", "/v1/profile/confirm", confirmation);
 export const beginConfirmation = (): Promise<PasskeyRequest> => plainData("POST", "/v1/profile/confirm/passkey");
-/** Whether the server wants to know first that it is still the user who signed in. */
-export const needsConfirmation = (failure: unknown): boolean => isFailure(failure) && failure.body.code === "confirmation_needed";
+/** Whether the server wants to know first that it is still the user who signed in: of a Failure or an ApiError. */
+export const needsConfirmation = (failure: unknown): boolean =>
+  isRecord(failure) && isRecord(failure.body) && failure.body.code === "confirmation_needed";
 
 /** Takes the second step of a sign-in, which starts the session. */
 export const takeSecondStep = async (challenge: string, answer: SecondStepAnswer): Promise<void> =>

@@ -23,6 +23,7 @@ export const erasure = resource("erasure", {
       label: "Request",
       help: "When it was asked for, and how you know that it was them. Don't name the person: this is kept.",
     }),
+    refusal: text({ readOnly: true, personal: false, maxLength: 500, label: "Why it was not done" }),
     erased: lines(counted, { readOnly: true, noun: "kind of record", max: 200 }),
     kept: lines({ ...counted, why: text() }, { readOnly: true, noun: "kind of record", max: 200 }),
     finishedAt: dateTime({ readOnly: true, label: "Finished", filter: true, sort: true }),
@@ -30,6 +31,7 @@ export const erasure = resource("erasure", {
   states: {
     running: { id: 353, tone: "progress" },
     done: { id: 354, tone: "good" },
+    refused: { id: 358, tone: "bad" },
   },
   create: {
     label: "Erase a person",
@@ -45,6 +47,16 @@ export const erasure = resource("erasure", {
       sets: { finishedAt: now.moment },
       notifies: [{ to: ["owner"], title: "Personal data erased", message: "{number}: what was erased and what is kept" }],
     },
+    refuse: {
+      past: "rejected {it}",
+      from: "running",
+      to: "refused",
+      by: ["system"],
+      input: { refusal: text({ required: true, personal: false, maxLength: 500 }) },
+      writes: { refusal: "refusal" },
+      sets: { finishedAt: now.moment },
+      notifies: [{ to: ["owner"], title: "Personal data not erased", message: "{number}: {refusal}" }],
+    },
   },
   people: { owner: "createdBy" },
   views: {
@@ -55,7 +67,7 @@ export const erasure = resource("erasure", {
     },
     show: {
       sections: [
-        { title: "Request", fields: ["person", "reason", "finishedAt"] },
+        { title: "Request", fields: ["person", "reason", "finishedAt", "refusal"] },
         { title: "Erased", fields: ["erased"] },
         { title: "Kept", fields: ["kept"] },
       ],

@@ -1,4 +1,4 @@
-import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, MergeCellsOutlined, PlusOutlined } from "@ant-design/icons";
+import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, DownloadOutlined, MergeCellsOutlined, PlusOutlined } from "@ant-design/icons";
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/records.ts";
@@ -15,6 +15,7 @@ import { mayMerge } from "../merge/may-merge.ts";
 import { createLabel } from "../view-fields.ts";
 import { duplicatePath, showPath } from "../view-paths.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
+import { mayExportPerson, startPersonExport } from "./export-person.ts";
 import { otherChanges } from "./line-change.ts";
 import { actionKey, createKey, type Offer } from "./record-steps.ts";
 import { useCreateAtOnce } from "./use-create-at-once.ts";
@@ -70,7 +71,19 @@ export function useOffers(
   const isSafeMove = ({ operation: { moves, danger } }: (typeof operations)[number]) => moves && !danger;
   const groups = {
     moves: operations.filter(isSafeMove).map(offerOf),
-    documents: documents.items,
+    documents: [
+      ...documents.items,
+      ...(mayExportPerson(resource)
+        ? [
+            available(
+              "exportPerson",
+              t("record.exportPerson"),
+              <DownloadOutlined aria-hidden />,
+              () => void startPersonExport(resource, row),
+            ),
+          ]
+        : []),
+    ],
     creates: [
       ...recordTargets(resource, row).map((target) =>
         leads(target.path, target.entry.label, bulkTargetAddress(target, [row], pathname + search), <ArrowRightOutlined aria-hidden />),

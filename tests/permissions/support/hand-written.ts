@@ -230,6 +230,11 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     body: { changes: [{ name: "HQ_COMPANY_NAME", version: -1, value: "Harbor" }] },
     for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_COMPANY", "update"),
   },
+  "GET /api/v1/document-numbers": { for: (person) => reads(person, "CONFIG_COMPANY") },
+  "POST /api/v1/document-numbers": {
+    body: { name: "invoice", next: 0 },
+    for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_COMPANY", "update"),
+  },
   "GET /api/v1/email-texts": { for: (person) => reads(person, "CONFIG_EMAIL_TEXTS") },
   "PUT /api/v1/email-texts/:name": {
     body: { version: -1 },

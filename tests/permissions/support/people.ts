@@ -17,6 +17,8 @@ export interface Person extends Actor {
   readonly mayKnow: readonly Owner[];
   /** Whether they are their company's only user. */
   readonly alone: boolean;
+  /** Whether the token is an API key. */
+  readonly isKey?: true;
   /** The row as it was inserted. */
   readonly row: SeedRow;
 }

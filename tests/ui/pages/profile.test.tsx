@@ -16,6 +16,7 @@ const profile = {
   company: "Casa Novak Studio",
   isAdmin: false,
   roles: ["Company member"],
+  apiKeys: [],
 };
 const twoStep = { appSince: null, passkeys: [], recoveryCodes: 0, isRequired: false, allowsPasskeys: true, hasPassword: true };
 const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36";
@@ -173,4 +174,11 @@ it("saves how the user is told of what", async () => {
   await waitFor(() => expect(requests[0]?.body).toEqual({ topic: "goodsLate", byEmail: false }));
   expect(screen.getByRole("checkbox", { name: "Goods late: By email" })).not.toBeChecked();
   expect(screen.getByRole("checkbox", { name: "Goods late: In the app" })).toBeChecked();
+});
+
+it("says beside the password and the sessions which API keys they don't end", async () => {
+  mockApi("get", "/v1/profile", { data: { ...profile, apiKeys: [{ id: 7, name: "Till", start: "hq_live_Ab12" }] } });
+  show(<ProfilePage />, "/profile");
+  await waitFor(() => expect(screen.getAllByText(/^Your API keys go on working until you revoke them:/)).toHaveLength(2));
+  expect(screen.getAllByText("Till")).toHaveLength(2);
 });

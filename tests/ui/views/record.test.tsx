@@ -38,6 +38,21 @@ const menu = async () => {
 };
 
 describe("a record", () => {
+  it("of a person offers the export of what is known of them, to those who may", async () => {
+    const person = { ...thing, person: true as const };
+    serve();
+    const { unmount } = startWith([person, maker], "/things/1", { may: [{ subject: thing.subject, action: "read" }] });
+    await screen.findByRole("heading", { level: 1, name: "TH-001" });
+    expect(screen.queryByText("Export personal data")).not.toBeInTheDocument();
+    unmount();
+    serve();
+    const requests = mockApi("post", "/v1/privacy/exports", { message: "Too many at once." }, 429);
+    startWith([person, maker], "/things/1");
+    await userEvent.click(await within(await menu()).findByText("Export personal data"));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ bizObjectId: thing.bizObject, recordId: 1 }));
+    await waitFor(() => expect(toasts.at(-1)).toMatchObject({ kind: "error", message: "Too many at once." }));
+  });
+
   it("shows its fields, lines with their total, and its history", async () => {
     serve();
     start("/things/1");

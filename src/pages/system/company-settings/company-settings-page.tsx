@@ -3,6 +3,7 @@ import type { CompanySettingChange, CompanySettings } from "../../../contract/co
 import { t } from "../../../i18n/company-settings.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { readCompanySettings } from "./company-setting-calls.ts";
@@ -11,6 +12,11 @@ import { SettingsForm } from "./settings-form.tsx";
 import "../../../views/views.css";
 import "../../../views/form/form.css";
 import "./company-settings.css";
+
+const NextNumbers = lazyPart(
+  async () => (await import("./document-numbers.tsx")).NextNumbers,
+  <div className="hq-skeleton" style={{ height: 320 }} />,
+);
 
 /** What the company sets itself, for those who may read it. */
 export function CompanySettingsPage() {
@@ -28,7 +34,8 @@ export function CompanySettingsPage() {
       {!failure && !settings && <div className="hq-skeleton" style={{ height: 720 }} />}
       {settings && (
         <>
-          <SettingsForm settings={settings} mayChange={mayChange} onSaved={setSaved} />
+          <SettingsForm settings={settings} mayChange={mayChange} onRead={setSaved} />
+          <NextNumbers mayChange={mayChange} />
           <section className="hq-settings-history" aria-label={t("settings.history")}>
             <h2>{t("settings.history")}</h2>
             {settings.history.length === 0 && <p className="hq-soft">{t("settings.unchanged")}</p>}

@@ -3,20 +3,25 @@ import { useId, useRef } from "react";
 import type { CompanySettingEntry } from "../../../contract/company-settings.ts";
 import { t } from "../../../i18n/company-settings.ts";
 import { logoOf } from "./logo-of.ts";
-import { LOGO, type ShownSetting } from "./setting-groups.ts";
+import { LOGO, type SettingInput, type ShownSetting } from "./setting-groups.ts";
 
 interface SettingFieldProps {
   readonly setting: ShownSetting;
   readonly entry: CompanySettingEntry;
   readonly value: string;
   readonly problem: string | undefined;
+  /** Who has changed it since this form was opened. */
+  readonly theirs: string | undefined;
+  readonly onUseTheirs: () => void;
   readonly disabled: boolean;
   readonly onChange: (value: string) => void;
   readonly onProblem: (problem: string) => void;
 }
 
+const optionLabel = (input: SettingInput, value: string): string => (typeof input === "object" && input[value]) || value;
+
 /** One setting: what the environment says is shown, and can't be changed. */
-export function SettingField({ setting, entry, value, problem, disabled, onChange, onProblem }: SettingFieldProps) {
+export function SettingField({ setting, entry, value, problem, theirs, disabled, onChange, onUseTheirs, onProblem }: SettingFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const { label, input, help } = setting;
@@ -109,6 +114,19 @@ export function SettingField({ setting, entry, value, problem, disabled, onChang
         >
           {problem ?? note}
         </span>
+      )}
+      {theirs !== undefined && value !== entry.value && (
+        <p className="hq-setting-theirs" role="status">
+          {setting.name === LOGO
+            ? t("settings.replaced", { who: theirs })
+            : t(entry.value === "" ? "settings.theirsEmpty" : "settings.theirs", {
+                who: theirs,
+                value: optionLabel(input, entry.value),
+              })}{" "}
+          <Button size="small" onClick={onUseTheirs}>
+            {t("settings.useTheirs")}
+          </Button>
+        </p>
       )}
     </div>
   );

@@ -45,6 +45,7 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: t("settings.billing"),
+    help: t("settings.billingHelp"),
     settings: [
       {
         name: "HQ_PAYMENT_TERMS",

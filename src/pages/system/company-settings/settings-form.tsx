@@ -6,7 +6,7 @@ import { toApiError } from "../../../providers/calls/http-error.ts";
 import { clientConfig } from "../../../providers/client-config.ts";
 import { showToast } from "../../../providers/toasts.ts";
 import { useUnsaved } from "../../../views/drafts/use-unsaved.ts";
-import { saveCompanySettings } from "./company-setting-calls.ts";
+import { readCompanySettings, saveCompanySettings } from "./company-setting-calls.ts";
 import { LetterheadPreview } from "./letterhead-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { settingGroups } from "./setting-groups.ts";
@@ -14,15 +14,20 @@ import { settingGroups } from "./setting-groups.ts";
 interface SettingsFormProps {
   readonly settings: CompanySettings;
   readonly mayChange: boolean;
-  readonly onSaved: (settings: CompanySettings) => void;
+  /** With the settings as they are now: after they were saved, and after somebody else turned out to have changed some. */
+  readonly onRead: (settings: CompanySettings) => void;
 }
 
 const unknown: Omit<CompanySettingEntry, "name"> = { value: "", from: "environment", version: 0 };
 
+const without = <T,>(values: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).filter(([each]) => each !== name));
+
 /** All settings as one form. An emptied one goes back to its default. */
-export function SettingsForm({ settings: { settings, timeZone }, mayChange, onSaved }: SettingsFormProps) {
+export function SettingsForm({ settings: { settings, timeZone }, mayChange, onRead }: SettingsFormProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const [theirs, setTheirs] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const entryOf = (name: string): CompanySettingEntry => settings.find((each) => each.name === name) ?? { name, ...unknown };
@@ -30,10 +35,22 @@ export function SettingsForm({ settings: { settings, timeZone }, mayChange, onSa
   const changed = settings.filter(({ name, value }) => typed[name] !== undefined && typed[name] !== value);
   useUnsaved(changed.length > 0 && !busy);
 
-  const without = (name: string) => Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name));
   function change(name: string, value: string) {
     setTyped({ ...typed, [name]: value });
-    setProblems(without(name));
+    setProblems(without(problems, name));
+  }
+  function takeTheirs(name: string) {
+    setTyped(without(typed, name));
+    setTheirs(without(theirs, name));
+  }
+
+  /** Somebody else was first: what was typed stays, and says whose value it would replace. */
+  async function showTheirs() {
+    const now = await readCompanySettings();
+    const replaced = changed.filter(({ name, version }) => now.settings.some((each) => each.name === name && each.version !== version));
+    const byWhom = (name: string) => now.history.find((each) => each.name === name)?.by ?? t("settings.somebody");
+    setTheirs(Object.fromEntries(replaced.map(({ name }) => [name, byWhom(name)])));
+    onRead(now);
   }
 
   async function save() {
@@ -51,9 +68,11 @@ export function SettingsForm({ settings: { settings, timeZone }, mayChange, onSa
       showToast({ kind: "success", message: t("settings.saved") });
       setTyped({});
       setProblems({});
-      onSaved(saved);
+      setTheirs({});
+      onRead(saved);
     } catch (failure) {
-      const { errors = {}, message } = toApiError(failure);
+      const { errors = {}, message, statusCode } = toApiError(failure);
+      if (statusCode === 409) await showTheirs().catch(() => undefined);
       setProblems(Object.fromEntries(Object.entries(errors).map(([name, said]) => [name, said.join(" ")])));
       showToast({ kind: "error", message });
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[data-invalid] :is(input, textarea, button)")?.focus());
@@ -85,6 +104,8 @@ export function SettingsForm({ settings: { settings, timeZone }, mayChange, onSa
                   entry={entryOf(setting.name)}
                   value={textOf(setting.name)}
                   problem={problems[setting.name]}
+                  theirs={theirs[setting.name]}
+                  onUseTheirs={() => takeTheirs(setting.name)}
                   disabled={busy || !mayChange}
                   onChange={(value) => change(setting.name, value)}
                   onProblem={(problem) => setProblems({ ...problems, [setting.name]: problem })}
