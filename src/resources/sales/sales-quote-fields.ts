@@ -40,6 +40,13 @@ export const amountOfLine = computed("money", (line: { readonly quantity: number
   label: "Amount",
 });
 
+export const estimateType = choice(["binding", "non-binding", "flat"], {
+  required: true,
+  default: "non-binding",
+  filter: true,
+  labels: { flat: "Flat rate" },
+});
+
 export const salesQuoteFields = {
   number: sequence("QT-{00000}"),
   revision: integer({ readOnly: true, default: 1, min: 1 }),
@@ -52,6 +59,13 @@ export const salesQuoteFields = {
     selectable: { state: ["prospect", "onboarding", "active"] },
   }),
   contact: ref("contact", { scopedBy: { party: "customer" } }),
+  template: ref("quote-template", {
+    createOnly: true,
+    selectable: { state: "active" },
+    hiddenFrom: "customer",
+    filter: true,
+    help: "The quote starts with its lines, charges and texts",
+  }),
   opportunity: ref("opportunity", { scopedBy: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
   quoteRequest: ref("quote-request", { scopedBy: { customer: "customer" }, source: true, filter: true }),
   revisionOf: ref("sales-quote", { readOnly: true, source: true }),
@@ -60,12 +74,7 @@ export const salesQuoteFields = {
   destination: ref("location", { scopedBy: { party: "customer" }, filter: true }),
   orderType: choice(orderTypes, { filter: true, sort: true }),
   serviceDate: date({ filter: true, sort: true }),
-  estimateType: choice(["binding", "non-binding", "flat"], {
-    required: true,
-    default: "non-binding",
-    filter: true,
-    labels: { flat: "Flat rate" },
-  }),
+  estimateType,
   lines: lines(
     {
       item: ref("service", {
