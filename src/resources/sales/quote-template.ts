@@ -43,7 +43,7 @@ export const quoteTemplate = resource("quote-template", {
     subtotal: computed("money", subtotal, { sort: true }),
     deposit: money({ min: 0, help: "Due on approval" }),
     validDays: integer({ required: true, min: 1, max: 365, default: 30, label: "Valid for", unit: "days", sort: true }),
-    terms: longText({ help: "Printed below the price" }),
+    terms: longText({ help: "Printed below the price, before the company's terms and conditions" }),
     notes: longText({ help: "Visible to the customer" }),
     internalNotes: longText(),
   },

@@ -117,7 +117,7 @@ export const salesQuoteFields = {
   margin: computed("money", salesMargin, { hiddenFrom: "customer", sort: true }),
   marginRate: computed("percent", salesMarginRate, { label: "Margin %", hiddenFrom: "customer", sort: true }),
   deposit: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, help: "Due on approval" }),
-  terms: longText({ readOnlyFor: "customer", help: "Printed below the price" }),
+  terms: longText({ readOnlyFor: "customer", help: "Printed below the price, before the company's terms and conditions" }),
   validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
   notes: longText({ help: "Visible to the customer" }),
   internalNotes: longText({ hiddenFrom: "customer" }),

@@ -63,6 +63,10 @@ export const salesQuote = resource("sales-quote", {
       file: "Quote {number}",
       from: offeredStates,
       link: { amount: "total", until: "validUntil", may: ["approve", "askForChanges", "decline"] },
+      wording: {
+        placeholders: ["number", "customer", "contact", "accountExecutive", "serviceDate", "total", "deposit", "validUntil"],
+        keptIn: offeredStates,
+      },
     },
   },
   daily: expiry,

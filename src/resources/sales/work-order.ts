@@ -5,6 +5,7 @@ import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { MAX_CHECKED_ITEMS } from "./work-checklist.ts";
+import { workDocuments } from "./work-documents.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
 import { alongRoute, ofServices, pieceToMove, plannedOn, workTypes } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
@@ -169,10 +170,7 @@ export const workOrder = resource("work-order", {
     "sendToBilling",
   ],
   customer: { rows: { customer: me.company }, may: ["read"] },
-  documents: {
-    order: { label: "Work order", file: "Work order {number}", link: {} },
-    crewSheet: { file: "Crew sheet {number}", onlyFor: "employee", together: true },
-  },
+  documents: workDocuments,
   people: { owner: "createdBy", company: "customer" },
   duplicate: { omit: ["photos", "receiverSignature", "exceptions", "attempts", "attemptPhotos"] },
   figures: {

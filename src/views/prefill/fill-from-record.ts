@@ -26,8 +26,8 @@ export async function fillFromRecord(
   const field = resource.fields[name];
   if (!found || field?.kind !== "ref") return false;
   const [param, source] = found;
-  const named = { one: [{ param, source, field, id }], many: [] };
-  const { sourceValues } = await readSources(resource, named, today(), provider, form.values.get());
+  const named = { one: [{ param, source, field, id }], many: [], beside: form.values.get() };
+  const { sourceValues } = await readSources(resource, named, today(), provider);
   // Another record may have been chosen meanwhile, or none.
   if (form.get(`${name}Id`) !== id) return false;
   const filled = untyped(resource, name, form, { ...sourceValues.values, ...sourceValues.lines });

@@ -146,16 +146,12 @@ function startedLines(name: string, fields: LineFields, taken: unknown, today: s
   return { [name]: linesOf(rows) };
 }
 
-/**
- * Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. `beside` is what the form has
- * already.
- */
+/** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
 export async function readSources(
   resource: AnyResource,
-  { one, many }: NamedSources,
+  { one, many, beside = {} }: NamedSources,
   today: string,
   { getOne, getList }: Pick<DataProvider, "getOne" | "getList">,
-  beside: Values = {},
 ): Promise<ReadSources> {
   const read: ReadRow = async ({ name }, id) => (await getOne<ApiRow>({ resource: name, id })).data;
   const [all, several] = await Promise.all([
