@@ -66,6 +66,9 @@ export const quoteTemplate = resource("quote-template", {
       columns: ["name", "orderType", "estimateType", "subtotal", "validDays", "updatedBy", "updatedAt"],
       more: ["quote", "deposit", "createdBy", "createdAt"],
       sort: "name",
+      relatedScreens: {
+        "/configuration/document-texts": { label: "Document texts", onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
+      },
       tabs: { active: { where: { state: "active" } }, archived: { where: { state: "archived" } } },
       defaultTab: { employee: "active", customer: "active" },
     },
