@@ -21,19 +21,11 @@ import { footLine, type Letterhead } from "./parts/letterhead.ts";
 import { lineRelatedRows, relatedRows } from "./related.ts";
 import { picturesOf, withPictures } from "./render/pictures.ts";
 import { type Renderer, RendererBusy } from "./render/renderer.ts";
-import type { Block, Sheet } from "./render/sheet.ts";
+import type { Block, NamedSheet, Sheet } from "./render/sheet.ts";
 import { keepSnapshot } from "./stored/snapshots.ts";
 import { exampleSheet } from "./wording/example-sheet.ts";
 import { wordingOf } from "./wording/wording.ts";
 import type { WordingKind } from "./wording/wording-kinds.ts";
-
-/** What a document shows, with its file's name. */
-export interface NamedSheet {
-  readonly sheet: Sheet;
-  /** "Quote" */
-  readonly label: string;
-  readonly fileName: string;
-}
 
 /** A finished document. */
 export interface RenderedDocument {

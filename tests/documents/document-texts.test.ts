@@ -69,7 +69,7 @@ describe("the texts of documents", () => {
     expect(after).toContain("New standard terms.");
     expect(after).not.toMatch(/Old standard|Old foot|Dear /);
     // Submitted again, it takes the texts of that day.
-    await harness.do(harness.cleo, "sales-quotes", older.id, "askForChanges", { changes: "Cheaper, please" });
+    await harness.do(harness.cleo, "sales-quotes", older.id, "askForChanges", { comment: "Cheaper, please" });
     await harness.do(harness.bob, "sales-quotes", older.id, "send");
     expect(await printed("sales-quotes", older.id, "quote")).toContain("New standard terms.");
   });
@@ -130,7 +130,9 @@ describe("the texts of documents", () => {
   });
 });
 
-describe.each(wordingKinds.map((kind) => [kind.name, kind] as const))("%s", (name, { resource, document }) => {
+// The demo has no statements of storage: they are made for a month.
+const printable = wordingKinds.filter(({ resource }) => resource.name !== "storage-statement");
+describe.each(printable.map((kind) => [kind.name, kind] as const))("%s", (name, { resource, document }) => {
   it("prints introduction, terms and footer", async () => {
     const { kysely } = demo.db;
     const [row] = await rowsWith(demo, resource, document);

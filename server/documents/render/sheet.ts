@@ -72,6 +72,14 @@ export interface Sheet {
   readonly content: readonly Block[];
 }
 
+/** What a document shows, with its file's name. */
+export interface NamedSheet {
+  readonly sheet: Sheet;
+  /** "Quote" */
+  readonly label: string;
+  readonly fileName: string;
+}
+
 export interface TextRun {
   readonly text: string;
   /** Absent: the main font. */

@@ -1,8 +1,7 @@
 import type { DocumentTexts } from "../../../src/schemas/document-text.ts";
-import type { NamedSheet } from "../document-factory.ts";
 import { namedBlock, sideBySide } from "../parts/blocks.ts";
 import { footLine, head, type Letterhead } from "../parts/letterhead.ts";
-import type { Block } from "../render/sheet.ts";
+import type { Block, NamedSheet } from "../render/sheet.ts";
 import { companyValues, worded } from "./wording.ts";
 import type { WordingKind } from "./wording-kinds.ts";
 

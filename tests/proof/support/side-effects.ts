@@ -41,6 +41,8 @@ export const testedByMoneySequences: readonly string[] = [
   "rate",
   // A tax area is found by new quotes and bills, and its charges follow from invoices; tests/effects/taxes.test.ts covers them.
   "tax-area",
+  // New work orders take the items of checklists; tests/effects/checklists.test.ts covers them.
+  "work-checklist",
   "tax-charge",
 ];
 

@@ -26,9 +26,10 @@ const receiving = [
 
 /** How quotes of the usual kinds begin; one is no longer used. */
 export const demoQuoteTemplates = defineDemo(quoteTemplate, ({ staff: [admin = null], daysAgo }) => {
-  const shared = (age: number) => ({ createdById: admin, createdAt: daysAgo(age) });
+  const shared = (age: number) => ({ state: "active", estimateType: "non-binding", createdById: admin, createdAt: daysAgo(age) });
   return [
     {
+      ...shared(120),
       id: 1,
       name: "White-glove delivery with installation",
       orderType: "white glove",
@@ -39,17 +40,16 @@ export const demoQuoteTemplates = defineDemo(quoteTemplate, ({ staff: [admin = n
       terms: "Waiting time beyond one hour is charged by the hour.",
       notes: "Includes removal of all packing material.",
       internalNotes: "Ask for the elevator's size before sending.",
-      ...shared(120),
     },
     {
+      ...shared(90),
       id: 2,
       name: "Receiving and storage",
       estimateType: "flat",
       lines: receiving,
       validDays: 60,
       terms: "Storage is billed monthly, in arrears.",
-      ...shared(90),
     },
-    { id: 3, name: "Local pickup, 2025 prices", state: "archived", lines: whiteGlove.slice(0, 1), validDays: 14, ...shared(400) },
+    { ...shared(400), id: 3, name: "Local pickup, 2025 prices", state: "archived", lines: whiteGlove.slice(0, 1), validDays: 14 },
   ];
 });

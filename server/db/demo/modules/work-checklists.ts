@@ -38,6 +38,7 @@ const checklists: readonly (readonly [name: string, types: readonly string[], it
 export const demoWorkChecklists = defineDemo(workChecklist, ({ staff: [admin = null], daysAgo }) =>
   checklists.map(([name, types, items, more], index) => ({
     id: index + 1,
+    state: "active",
     name,
     types,
     items: items.map((item) => ({ item })),
