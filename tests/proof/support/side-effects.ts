@@ -17,7 +17,7 @@ export const writtenByEffect: Readonly<Record<string, (row: ModelValues) => Mode
  * for proof. tests/effects covers the operations that depend on other records.
  */
 export const createdWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [] },
+  "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [{ item: "Checked", done: true }] },
 };
 
 /** Inputs that an action takes once only, made anew for each call, by "<module> <action>". */

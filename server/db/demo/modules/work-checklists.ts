@@ -4,32 +4,13 @@ import { operatorId } from "../parties.ts";
 
 const checklists: readonly (readonly [name: string, types: readonly string[], items: readonly string[], more?: object])[] = [
   [
-    "Every delivery",
-    ["delivery"],
-    [
-      "Call the customer 30 minutes ahead",
-      "Protect floors and door frames",
-      "Photos of every piece in its place",
-      "Packing material removed",
-    ],
-  ],
-  [
     "Installation",
     ["install"],
     ["Tools and hardware checked before leaving", "Wall type checked before drilling", "Every piece level and stable", "Site swept"],
   ],
   ["Packing", ["pack"], ["Inventory list complete", "Every box labeled with its room", "Fragile pieces double-boxed"]],
-  [
-    "Pickup",
-    ["pickup"],
-    ["Condition of every piece noted", "Photos before wrapping", "Every piece blanket-wrapped", "Pieces counted with the customer"],
-  ],
-  [
-    "Doorman buildings",
-    ["delivery", "install"],
-    ["Certificate of insurance at hand", "Service elevator reserved"],
-    { customerId: operatorId + 1 },
-  ],
+  ["Doorman buildings", ["install"], ["Certificate of insurance at hand", "Service elevator reserved"], { customerId: operatorId + 1 }],
+  ["White-glove delivery", [], ["Floors and door frames protected", "Photos of every piece in its place", "Packing material removed"]],
   ["Art handling", [], ["Gloves worn", "Condition report signed", "Crate kept for the return"]],
   ["Winter roads", ["delivery", "pickup"], ["Salt and shovel on board"], { state: "archived" }],
 ];
