@@ -68,6 +68,7 @@ import { companySettingCalls } from "./system/company-settings.ts";
 import { dashboardCalls } from "./system/dashboards.ts";
 import { documentLinkCalls } from "./system/document-links.ts";
 import { documentNumberCalls } from "./system/document-numbers.ts";
+import { documentTextCalls } from "./system/document-texts.ts";
 import { editorPhotoCalls } from "./system/editor-photo.ts";
 import { emailTextCalls } from "./system/email-texts.ts";
 import { exportCalls } from "./system/exports.ts";
@@ -120,7 +121,7 @@ export interface ApiDeps extends SignIn {
     Engine,
     "transaction" | "get" | "list" | "session" | "lookup" | "mergePreview" | "merge" | "undoMerge" | "recentMerges" | "mergedInto" | "queue"
   >;
-  readonly documents: Pick<DocumentFactory, "make">;
+  readonly documents: Pick<DocumentFactory, "make" | "makeExample">;
   readonly passwords: Passwords;
   /** The same throttle as the sign-in's. */
   readonly throttle: Throttle;
@@ -163,6 +164,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   ownNoticeCalls(app, deps);
   personExportCalls(app, deps);
   emailTextCalls(app, deps);
+  documentTextCalls(app, deps);
   companySettingCalls(app, deps);
   documentNumberCalls(app, deps);
   jobCalls(app, deps);

@@ -25,4 +25,20 @@ export const settingsTables: readonly TableModel[] = [
     indexes: [{ name: "raised_numbers_user_id_idx", on: ["user_id"] }],
     appendOnly: true,
   },
+  {
+    // How the company words a kind of document: drafts print the last version, and issued documents the one of their day.
+    name: "document_texts",
+    columns: [
+      text("kind"),
+      column("version", "integer"),
+      optional(text("introduction")),
+      optional(text("terms")),
+      optional(text("footer")),
+      to("users", bigint("user_id")),
+      timestampColumn("created_at"),
+    ],
+    primaryKey: ["kind", "version"],
+    indexes: [{ name: "document_texts_user_id_idx", on: ["user_id"] }],
+    appendOnly: true,
+  },
 ];

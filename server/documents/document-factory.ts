@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FinishedDocument } from "../../src/schemas/document-rule.ts";
+import type { DocumentTexts } from "../../src/schemas/document-text.ts";
 import { documentFile } from "../../src/schemas/documents.ts";
 import { isZpl, type LabelFormat, MAX_LABELS } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -20,16 +21,11 @@ import { footLine, type Letterhead } from "./parts/letterhead.ts";
 import { lineRelatedRows, relatedRows } from "./related.ts";
 import { picturesOf, withPictures } from "./render/pictures.ts";
 import { type Renderer, RendererBusy } from "./render/renderer.ts";
-import type { Sheet } from "./render/sheet.ts";
+import type { Block, NamedSheet, Sheet } from "./render/sheet.ts";
 import { keepSnapshot } from "./stored/snapshots.ts";
-
-/** What a document shows, with its file's name. */
-export interface NamedSheet {
-  readonly sheet: Sheet;
-  /** "Quote" */
-  readonly label: string;
-  readonly fileName: string;
-}
+import { exampleSheet } from "./wording/example-sheet.ts";
+import { wordingOf } from "./wording/wording.ts";
+import type { WordingKind } from "./wording/wording-kinds.ts";
 
 /** A finished document. */
 export interface RenderedDocument {
@@ -75,6 +71,8 @@ export interface DocumentFactory extends DocumentStore {
   ): Promise<RenderedLabels>;
   /** Makes the document as customers may see it, from a complete row. @throws Problem 409, 429 */
   makeForCustomers(session: EngineSession, resource: AnyResource, name: string, row: Row): Promise<RenderedDocument>;
+  /** Makes an example of a kind of document with texts that are still being written. @throws Problem 429 */
+  makeExample(kind: WordingKind, texts: DocumentTexts): Promise<RenderedDocument>;
   /** Makes the file. It takes long, so never inside a transaction. @throws Problem 409, 429 */
   typeset(sheet: NamedSheet): Promise<RenderedDocument>;
 }
@@ -110,13 +108,15 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
     if (!("build" in template)) throw new Error(`The document "${name}" of ${resource.name} is labels.`);
     const { row, context } = await sourceOf(session, resource, template, fullRow);
     const build = template.build as (row: Row, context: TemplateContext<unknown, unknown>) => DocumentContent;
-    const { title, number, stamp, content } = build(row, context);
+    const { connection } = session;
+    const { footer, ...wording } = await wordingOf({ connection, letterhead, timeZone }, resource, name, fullRow);
+    const { title, number, stamp, content } = build(row, { ...context, wording });
     const sheet = {
       title,
       author: letterhead.name,
       createdAt: momentOf(row),
       runningHead: `${letterhead.name}  ·  ${title}`,
-      foot: { left: footLine(letterhead), number },
+      foot: { left: footLine(letterhead), number, ...(footer === null ? {} : { note: footer }) },
       ...(stamp === undefined ? {} : { stamp }),
       content,
     };
@@ -165,6 +165,7 @@ export function createDocumentFactory(options: DocumentFactoryOptions): Document
       return (template.refuseEmailEach as (row: Row, loaded: unknown) => string | null)(printed, context.loaded);
     },
     makeForCustomers: (session, resource, name, row) => make(session, resource, name, forCustomers(resource, name, row)),
+    makeExample: (kind, texts) => typeset(exampleSheet(kind, texts, letterhead)),
     typeset,
     async makeLabels(session, resource, name, rows, format) {
       refuseInTransaction("Making labels");
@@ -215,6 +216,13 @@ function together(sheets: readonly NamedSheet[]): NamedSheet {
   if (others.length === 0) return first;
   const { label, sheet } = first;
   const title = `${label} (${sheets.length})`;
+  const notes = new Set(sheets.map((each) => each.sheet.foot.note));
+  // Documents of different days may have different lines at their foot; then each ends with its own.
+  const note = notes.size === 1 ? sheet.foot.note : undefined;
+  const contentOf = ({ content, foot }: Sheet): readonly Block[] =>
+    notes.size === 1 || foot.note === undefined
+      ? content
+      : [...content, { text: foot.note, style: "small", alignment: "center", margin: [0, 12, 0, 0] }];
   return {
     label,
     fileName: `${title}.pdf`,
@@ -227,8 +235,8 @@ function together(sheets: readonly NamedSheet[]): NamedSheet {
           .sort()
           .at(-1) ?? sheet.createdAt,
       runningHead: `${sheet.author}  ·  ${title}`,
-      foot: { left: sheet.foot.left, number: title },
-      content: [...sheet.content, ...others.map((each) => ({ stack: each.sheet.content, pageBreak: "before" as const }))],
+      foot: { left: sheet.foot.left, number: title, ...(note === undefined ? {} : { note }) },
+      content: [...contentOf(sheet), ...others.map((each) => ({ stack: contentOf(each.sheet), pageBreak: "before" as const }))],
     },
   };
 }

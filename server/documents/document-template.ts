@@ -4,6 +4,7 @@ import type { EngineSession } from "../engine/context.ts";
 import type { Label } from "./labels/label.ts";
 import type { Letterhead } from "./parts/letterhead.ts";
 import type { Block } from "./render/sheet.ts";
+import type { WordingBlocks } from "./wording/wording.ts";
 
 /** What a template's builder returns; the letterhead's footer, the page numbers and the fonts are added to it. */
 export interface DocumentContent {
@@ -28,10 +29,13 @@ export interface TemplateContext<Related, Among, Loaded = unknown> {
   readonly among: Among;
   /** What the template's own `load` returned. */
   readonly loaded: Loaded;
+  /** What the company has written for this kind of document; empty where it has written nothing. Its footer is added to every page. */
+  readonly wording: WordingBlocks;
 }
 
-/** Labels have no pictures. */
-export interface LabelContext<Related, Among, Loaded = unknown> extends Omit<TemplateContext<Related, Among, Loaded>, "pictures"> {
+/** Labels have no pictures, and no texts of their own. */
+export interface LabelContext<Related, Among, Loaded = unknown>
+  extends Omit<TemplateContext<Related, Among, Loaded>, "pictures" | "wording"> {
   /** The whole address of a path in the app, for a QR code. */
   addressOf(path: string): string;
 }

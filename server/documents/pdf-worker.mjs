@@ -79,7 +79,7 @@ function definitionOf({ sheet, styles }) {
   });
   return {
     pageSize: "LETTER",
-    pageMargins: [sides[0], 56, sides[1], 52],
+    pageMargins: [sides[0], 56, sides[1], sheet.foot.note ? 76 : 52],
     version: "1.7",
     language: "en-US",
     displayTitle: true,
@@ -87,7 +87,12 @@ function definitionOf({ sheet, styles }) {
     defaultStyle: { font: "Sans", ...base },
     styles: namedStyles,
     header: (page) => (page === 1 ? null : across(sheet.runningHead, "", 30)),
-    footer: (page, pages) => across(sheet.foot.left, `${sheet.foot.number}   Page ${page} of ${pages}`, 18),
+    footer: (page, pages) => {
+      const line = across(sheet.foot.left, `${sheet.foot.number}   Page ${page} of ${pages}`, sheet.foot.note ? 4 : 18);
+      if (!sheet.foot.note) return line;
+      const text = sheet.foot.note.map((run) => ({ ...run }));
+      return { stack: [{ text, style: "small", alignment: "center", margin: [sides[0], 14, sides[1], 0] }, line] };
+    },
     ...(sheet.stamp ? { watermark: { text: sheet.stamp, color: "#8a93a6", opacity: 0.16, bold: true, angle: -40, fontSize: 120 } } : {}),
     content: sheet.content,
   };

@@ -23,6 +23,15 @@ export const systemScreens = (): RouteObject[] => [
     },
   }),
   screen({
+    path: "/configuration/document-texts",
+    title: t("nav.documentTexts"),
+    needs: { onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
+    load: async () => {
+      const { DocumentTextsPage } = await import("../pages/system/document-texts/document-texts-page.tsx");
+      return <DocumentTextsPage />;
+    },
+  }),
+  screen({
     path: "/imports",
     title: t("nav.imports"),
     needs: { onlyFor: "employee" },

@@ -17,6 +17,7 @@ export const lineTexts = {
   "lines.removed": "Line {number} removed.",
   "lines.duplicated": "Line {number} duplicated.",
   "lines.undone": "Undone.",
+  "lines.followed": { one: "{count} line took other prices", other: "{count} lines took other prices" },
   "lines.taken": { one: "{count} row pasted", other: "{count} rows pasted" },
 
   "lines.wrong": { one: "{count} cell needs attention", other: "{count} cells need attention" },

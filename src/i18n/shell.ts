@@ -207,6 +207,7 @@ export const shellTexts = {
   "nav.leakage": "Not billed",
   "nav.settings": "Company settings",
   "nav.emailTexts": "Automatic emails",
+  "nav.documentTexts": "Document texts",
   "nav.jobs": "Background jobs",
   "nav.testPhone": "Test phone",
   "payment.title": "Payment",

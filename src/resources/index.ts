@@ -48,10 +48,12 @@ import { opportunity } from "./sales/opportunity.ts";
 import { proposal } from "./sales/proposal.ts";
 import { proposalTemplate } from "./sales/proposal-template.ts";
 import { quoteRequest } from "./sales/quote-request.ts";
+import { quoteTemplate } from "./sales/quote-template.ts";
 import { salesOrder } from "./sales/sales-order.ts";
 import { salesQuote } from "./sales/sales-quote.ts";
 import { shippingQuote } from "./sales/shipping-quote.ts";
 import { vehicle } from "./sales/vehicle.ts";
+import { workChecklist } from "./sales/work-checklist.ts";
 import { workOrder } from "./sales/work-order.ts";
 import { followUp } from "./tasks/follow-up.ts";
 import { task } from "./tasks/task.ts";
@@ -96,11 +98,13 @@ export const resources: readonly AnyResource[] = [
   lead,
   opportunity,
   quoteRequest,
+  quoteTemplate,
   salesQuote,
   shippingQuote,
   proposal,
   proposalTemplate,
   salesOrder,
+  workChecklist,
   workOrder,
   providerJob,
   vehicle,

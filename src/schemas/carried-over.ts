@@ -2,7 +2,8 @@ import type { CarryOver, Linked, WorkTime } from "./carry-over.ts";
 import { type Fields, wireName } from "./field.ts";
 import { dateIn, momentIn } from "./values/time-zone.ts";
 
-export const workTime = (zone: string): WorkTime => ({
+export const workTime = (zone: string, now = new Date()): WorkTime => ({
+  today: dateIn(zone, now),
   dayOf: (timestamp) => dateIn(zone, new Date(timestamp)),
   at: (date, time) => momentIn(zone, date, time).toISOString(),
 });

@@ -23,6 +23,8 @@ export interface Linked {
 
 /** The clocks by which work is planned: those of the company. */
 export interface WorkTime {
+  /** The calendar date of today. */
+  readonly today: string;
   /** The calendar date of a moment. */
   dayOf(timestamp: string): string;
   /** The moment at which these clocks show a date and a time, HH:mm. */

@@ -11,6 +11,17 @@ export interface DocumentLink {
   readonly may?: readonly string[];
 }
 
+/** What a company may write into a document beside what it shows: an introduction, terms and a footer. */
+export interface Wording<S extends string = string> {
+  /** Fields that its texts may name in double braces, in addition to those of the company. */
+  readonly placeholders: readonly string[];
+  /**
+   * The states in which it keeps the words that were in force when it came into them from outside, or was created in one. In all others it
+   * prints the present ones.
+   */
+  readonly keptIn?: readonly S[];
+}
+
 /**
  * A PDF of a row. Users who can read the row and have `download`, `print` or `email` on the resource's subject may do that with it. It
  * contains only what customers may see, no matter who prints it; documents for employees only contain the rest as well.
@@ -39,6 +50,8 @@ export interface DocumentRule<S extends string = string> {
    * what is named here. Needs `people.company`.
    */
   readonly link?: DocumentLink;
+  /** Lets the company write texts for it, on the screen of document texts. */
+  readonly wording?: Wording<S>;
 }
 export type FinishedDocument = Labelled<DocumentRule>;
 export type Documents = Readonly<Record<string, FinishedDocument>>;

@@ -1,4 +1,4 @@
-import { inDoubleBraces, placeholdersIn, replacePlaceholders } from "./placeholders.ts";
+import { fillPlaceholders, placeholderProblems } from "./placeholders.ts";
 
 /** The part of an email that administrators may write: plain text, whose paragraphs are separated by empty lines. */
 export interface EmailText {
@@ -12,13 +12,10 @@ export const MAX_EMAIL_TEXT = 5000;
 /** What is wrong with a text, by field, where these are the names that it may have in double braces. */
 export function emailTextProblems({ subject, text }: EmailText, names: readonly string[]): Record<string, string[]> {
   const problemsIn = (value: string, max: number): string[] => {
-    const unknown = placeholdersIn(value).filter((name) => !names.includes(name));
-    const isUnclosed = /\{\{|\}\}/.test(replacePlaceholders(value, () => ""));
     return [
       ...(value.trim() === "" ? ["This can't be empty."] : []),
       ...(value.length > max ? [`At most ${max} characters.`] : []),
-      ...unknown.map((name) => `${inDoubleBraces(name)} is not known in this email. Use ${names.map(inDoubleBraces).join(", ")}.`),
-      ...(isUnclosed ? [`Braces come in pairs: ${inDoubleBraces(names[0] ?? "company")}.`] : []),
+      ...placeholderProblems(value, names, "email"),
     ];
   };
   const fields = { subject: problemsIn(subject, MAX_EMAIL_SUBJECT), text: problemsIn(text, MAX_EMAIL_TEXT) };
@@ -32,11 +29,7 @@ export interface FilledEmail {
 
 /** The text with its values. Where one is missing, the space before it goes as well ("Hello,"), and a paragraph of nothing else is left out. */
 export function fillEmailText({ subject, text }: EmailText, values: Readonly<Record<string, string | null>>): FilledEmail {
-  const fill = (part: string): string =>
-    part.replace(/ ?\{\{[^{}\n]*\}\}/gu, (whole) => {
-      const value = replacePlaceholders(whole.trimStart(), (name) => values[name] ?? "");
-      return value === "" ? "" : whole.startsWith(" ") ? ` ${value}` : value;
-    });
+  const fill = (part: string): string => fillPlaceholders(part, values);
   return {
     subject: fill(subject).replace(/\s+/g, " ").trim(),
     paragraphs: text.split(/\n\s*\n/).flatMap((part) => fill(part).trim() || []),

@@ -6,11 +6,18 @@ export interface RecordSource<Name extends string = string, Ref extends string =
   readonly many?: never;
   /** The reference to that record. Choosing a record in the form fills what is still empty; one that nobody can write is for effects. */
   readonly field: Ref;
+  /** What the record's menu calls the form; default that of any new row: "New quote". */
+  readonly label?: string;
   /**
    * Lines that a call of the record answers with, `GET /<collection>/7/<call>`, where its own lines don't say enough. `each` names own columns
    * with the answer's.
    */
   readonly linesFrom?: { readonly call: string; readonly to: Lines; readonly each: Readonly<Record<string, string>> };
+  /**
+   * Columns of the lines that are drawn for the new row rather than taken from the record: what the reference `by` fills in (`fills`). The price
+   * of a template's line becomes that of the quote's customer.
+   */
+  readonly draws?: { readonly lines: Lines; readonly by: string; readonly columns: readonly string[] };
 }
 
 /** As many records as a form can start from: those of a large room, and as many as lines have rows. */

@@ -10,4 +10,21 @@ export const placeholdersIn = (text: string): string[] => [...new Set([...text.m
 export const replacePlaceholders = (text: string, replacement: (name: string, whole: string) => string): string =>
   text.replace(inBraces, (whole, name: string) => replacement(name, whole));
 
+/** The text with its values. Where one is missing, the space before it goes as well: "Hello,". */
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string | null>>): string =>
+  text.replace(/ ?\{\{[^{}\n]*\}\}/gu, (whole) => {
+    const value = replacePlaceholders(whole.trimStart(), (name) => values[name] ?? "");
+    return value === "" ? "" : whole.startsWith(" ") ? ` ${value}` : value;
+  });
+
+/** What is wrong with what stands in braces, where these are the known names. `text` is in a document or an email. */
+export function placeholderProblems(text: string, names: readonly string[], where: "document" | "email"): string[] {
+  const unknown = placeholdersIn(text).filter((name) => !names.includes(name));
+  const isUnclosed = /\{\{|\}\}/.test(replacePlaceholders(text, () => ""));
+  return [
+    ...unknown.map((name) => `${inDoubleBraces(name)} is not known in this ${where}. Use ${names.map(inDoubleBraces).join(", ")}.`),
+    ...(isUnclosed ? [`Braces come in pairs: ${inDoubleBraces(names[0] ?? "company")}.`] : []),
+  ];
+}
+
 export const inDoubleBraces = (name: string): string => `{{${name}}}`;

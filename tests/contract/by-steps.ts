@@ -64,7 +64,7 @@ const steps: Readonly<Record<string, Steps>> = {
     return newest(harness, "movements", `filter[item][in]=${itemId}`);
   },
   review: async (harness) => {
-    const preset = { type: "pickup", customerId: harness.acme, checklist: [] };
+    const preset = { type: "pickup", customerId: harness.acme, checklist: [{ item: "Checked", done: true }] };
     const input = await validInput(harness, harness.bob, moduleOf(harness, "work-order"), "create", preset);
     const { id } = expectStatus(await harness.bob.post("work-orders", input), 201);
     for (const [action, actionInput] of [["assign"], ["start"], ["markAsCompleted", { actualHours: 1 }]] as const)

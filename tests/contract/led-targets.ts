@@ -48,7 +48,7 @@ async function openWork(client: Client): Promise<number | undefined> {
     windowEnd: "2026-12-01T17:00:00.000Z",
     places: [{ locationId: dock.data?.id, purpose: "load" }],
     crew: [],
-    checklist: [],
+    checklist: [{ item: "Checked", done: true }],
   });
   return made.data?.id;
 }

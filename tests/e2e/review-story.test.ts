@@ -42,6 +42,7 @@ describe("a finished job", () => {
       windowStart: "2031-03-01T13:00:00.000Z",
       windowEnd: "2031-03-01T17:00:00.000Z",
       places: [{ locationId: location.id, purpose: "service" }],
+      checklist: [{ item: "Site swept", done: true }],
       crew: [{ memberId: 1, lead: true }],
       vehicleId: 1,
     });

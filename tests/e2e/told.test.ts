@@ -71,7 +71,7 @@ describe("what an automatic email says", () => {
     await page.getByRole("button", { name: "Insert customer: the customer's name" }).click();
     await text.press("End");
     await text.pressSequentially(",\n\nplease pay.");
-    await page.locator(".hq-email-preview").getByText("Dear Atelier Vandermeer,").waitFor();
+    await page.locator(".hq-texts-preview").getByText("Dear Atelier Vandermeer,").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved. The next email uses this text.").waitFor();
     await page.reload();
@@ -80,7 +80,7 @@ describe("what an automatic email says", () => {
     await page.getByRole("button", { name: "Back to default" }).click();
     await page.getByText("The default text is used again.").waitFor();
     await page
-      .locator(".hq-email-preview")
+      .locator(".hq-texts-preview")
       .getByText(/friendly reminder/)
       .waitFor();
   });

@@ -11,7 +11,7 @@ const everything = resources.flatMap(({ name, fields }) => all(name, fields));
 
 /** Names of things, places, programs and employees, and of providers, who are companies. */
 const ofNobody =
-  /^((hub|vehicle|tax-area|tax-area\.rates|tax-charge|api-key|webhook|service|hub-place|permission|(\w+-)?role|message-template|proposal-template|accounting-period|opportunity|task|provider|agent-carrier|independent-contractor|vendor)\.(name|displayName)|provider-document\.checkedBy|provider-job\.acceptedBy|claim\.(internalC|c)ustody\.by)$/;
+  /^((hub|vehicle|tax-area|tax-area\.rates|tax-charge|api-key|webhook|service|hub-place|permission|(\w+-)?role|message-template|proposal-template|quote-template|work-checklist|accounting-period|opportunity|task|provider|agent-carrier|independent-contractor|vendor)\.(name|displayName)|provider-document\.checkedBy|provider-job\.acceptedBy|claim\.(internalC|c)ustody\.by)$/;
 
 it("every text that looks like a person's says whether it is", () => {
   const looks =

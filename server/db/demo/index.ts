@@ -24,6 +24,7 @@ import { type DemoAccount, demoAccounts } from "./accounts.ts";
 import { insertBilledServices } from "./billed-services.ts";
 import { insertComments } from "./comments.ts";
 import { type DemoPeople, insertModules } from "./demo-module.ts";
+import { insertDocumentTexts } from "./document-texts.ts";
 import { demoHubs } from "./hubs.ts";
 import { insertImports } from "./imports.ts";
 import { insertMoney } from "./insert-money.ts";
@@ -115,6 +116,7 @@ export async function seedDemo(db: Db, { today, now = `${today}T15:00:00.000Z`, 
     await keepIssuedNames(tx);
     await insertComments(tx, now, people);
     await insertListViews(tx);
+    await insertDocumentTexts(tx, today);
     await insertImports(tx);
     await sql`insert into settings (key, value) values (${MARK}, 'true'::jsonb), (${PHOTOS}, 'false'::jsonb)`.execute(tx);
   });

@@ -19,7 +19,7 @@ export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
   memo: documentTemplate(creditMemo, {
     with: { customer: party },
     load: (session, { id }) => taxesOf(session, "credit_memo", id),
-    build(row, { letterhead, timeZone, related, loaded: taxes }) {
+    build(row, { letterhead, timeZone, related, wording, loaded: taxes }) {
       const stamp = stamps[row.state];
       return {
         title: `Credit memo ${row.number}`,
@@ -34,6 +34,7 @@ export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
             issuedToBlock("Customer", row, related.customer),
             amountPanel("Credit", row.total ?? 0, row.invoice && `for ${row.invoice}`),
           ]),
+          ...wording.introduction,
           ...prose("Reason", row.reason),
           ...broughtForwardNote(row),
           ...(row.broughtForwardOn === null ? [heading("Items"), productTable(row.lines)] : []),
@@ -50,6 +51,7 @@ export const creditMemoTemplates = defineDocumentTemplates(creditMemo, {
                 ),
               ]
             : []),
+          ...wording.terms,
         ],
       };
     },

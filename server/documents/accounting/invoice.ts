@@ -50,7 +50,7 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
         where l.parent_id = ${id}`.execute(session.connection);
       return { serviceDays: new Map(rows.map(({ line, day }) => [line, day])), taxes: await taxesOf(session, "invoice", id) };
     },
-    build(row, { letterhead, timeZone, related, loaded: { serviceDays, taxes } }) {
+    build(row, { letterhead, timeZone, related, wording, loaded: { serviceDays, taxes } }) {
       const stamp = stamps[row.state];
       const owed = row.state === "issued" || row.state === "partiallyPaid";
       const used = (row.paid ?? 0) + (row.credited ?? 0) + (row.writtenOff ?? 0) > 0;
@@ -69,6 +69,7 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
             namedBlock("Bill to", row.issuedTo ?? row.customer, addressLines(row.billTo ?? related.customer?.billTo)),
             panel(row),
           ]),
+          ...wording.introduction,
           ...detailGrid([
             ["Terms", termsOf(row.dateIssued, row.dateDue)],
             ["PO number", row.customerPo],
@@ -105,6 +106,7 @@ export const invoiceTemplates = defineDocumentTemplates(invoice, {
               ]
             : []),
           ...prose("Notes", row.notes),
+          ...wording.terms,
           ...(owed ? [remittance(letterhead, row.number)] : []),
         ],
       };

@@ -13,7 +13,7 @@ import { totalRows } from "../parts/tables.ts";
 export const receiptTemplates = defineDocumentTemplates(payment, {
   receipt: documentTemplate(payment, {
     with: { customer: party },
-    build(row, { letterhead, related }) {
+    build(row, { letterhead, related, wording }) {
       const reversed = row.state === "reversed";
       return {
         title: `Receipt ${row.number}`,
@@ -28,6 +28,7 @@ export const receiptTemplates = defineDocumentTemplates(payment, {
             issuedToBlock("Received from", row, related.customer),
             amountPanel("Received", row.amount, reversed ? "This payment was reversed" : "Thank you for your payment"),
           ]),
+          ...wording.introduction,
           ...detailGrid([
             ["Method", choiceLabelOf(payment, "method", row.method)],
             ["Reference", row.reference],
@@ -47,6 +48,7 @@ export const receiptTemplates = defineDocumentTemplates(payment, {
                 ),
               ]),
           ...prose("Reason for reversal", row.reverseReason),
+          ...wording.terms,
         ],
       };
     },

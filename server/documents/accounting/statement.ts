@@ -187,7 +187,7 @@ export const statementTemplates = defineDocumentTemplates(customer, {
     with: {},
     load: (session, { id }) => readStatement(session.connection, id, session.today()),
     refuseEmailEach: (_, { open, closing }) => (open.length === 0 && closing === 0 ? "Nothing is open." : null),
-    build(row, { letterhead, loaded }) {
+    build(row, { letterhead, loaded, wording }) {
       const { from, to, entries, closing } = loaded;
       return {
         title: `Statement of ${row.name}`,
@@ -195,12 +195,14 @@ export const statementTemplates = defineDocumentTemplates(customer, {
         content: [
           head(letterhead, "Statement", `As of ${formatDate(to)}`, [["Period", `${formatDate(from)} to ${formatDate(to)}`]]),
           sideBySide([namedBlock("Customer", row.name, addressLines(row.billTo)), panel(loaded)]),
+          ...wording.introduction,
           heading("Account activity"),
           activity(loaded),
           ...(entries.length === 0 ? [{ text: "No activity in this period.", style: "soft", margin: [0, 0, 0, 10] } as const] : []),
           ...openItems(loaded),
           ...openCredits(loaded),
           ...ageing(loaded),
+          ...wording.terms,
           ...(closing > 0 ? [remittance(letterhead, "the invoice number")] : []),
         ],
       };

@@ -64,7 +64,7 @@ export const storageStatementTemplates = defineDocumentTemplates(storageStatemen
   statement: documentTemplate(storageStatement, {
     with: { customer: party },
     load: ({ connection }, row) => chargesOf(connection, row.id),
-    build: (row, { letterhead, related, loaded }) => ({
+    build: (row, { letterhead, related, loaded, wording }) => ({
       title: `Storage statement ${row.number}`,
       number: row.number,
       content: [
@@ -73,6 +73,7 @@ export const storageStatementTemplates = defineDocumentTemplates(storageStatemen
           ["Hub", row.hub],
         ]),
         sideBySide([companyBlock("Customer", { name: row.customer, row: related.customer })]),
+        ...wording.introduction,
         ...detailGrid([
           ["Pieces", row.pieces.toLocaleString("en-US")],
           ["Days charged", row.days.toLocaleString("en-US")],
@@ -93,6 +94,7 @@ export const storageStatementTemplates = defineDocumentTemplates(storageStatemen
           ],
           ["Total before tax", row.total],
         ),
+        ...wording.terms,
         {
           text: "The day of receipt counts, the day on which a piece leaves does not. Taxes are added on the invoice.",
           style: "small",

@@ -45,7 +45,11 @@ function nextFont(chars: readonly string[], index: number): string | undefined {
 export const inFonts = (sheet: Sheet): TypedSheet => ({
   ...sheet,
   runningHead: runsOf(sheet.runningHead),
-  foot: { ...sheet.foot, left: runsOf(sheet.foot.left) },
+  foot: {
+    left: runsOf(sheet.foot.left),
+    number: sheet.foot.number,
+    ...(sheet.foot.note === undefined ? {} : { note: fontRunsOf(sheet.foot.note) }),
+  },
   content: sheet.content.map(block),
 });
 

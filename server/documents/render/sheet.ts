@@ -65,11 +65,19 @@ export interface Sheet {
   readonly createdAt: string;
   /** On every page but the first. */
   readonly runningHead: string;
-  /** On every page, before "Page 1 of 3". */
-  readonly foot: { readonly left: string; readonly number: string };
+  /** On every page, before "Page 1 of 3"; the note is a line of its own above. */
+  readonly foot: { readonly left: string; readonly number: string; readonly note?: string };
   /** Large text across every page that says the document is not, or no longer, valid: "VOID". */
   readonly stamp?: string;
   readonly content: readonly Block[];
+}
+
+/** What a document shows, with its file's name. */
+export interface NamedSheet {
+  readonly sheet: Sheet;
+  /** "Quote" */
+  readonly label: string;
+  readonly fileName: string;
 }
 
 export interface TextRun {
@@ -81,7 +89,7 @@ export interface TextRun {
 /** A sheet in which every text has fonts that contain its characters. */
 export interface TypedSheet extends Omit<Sheet, "runningHead" | "foot"> {
   readonly runningHead: readonly TextRun[];
-  readonly foot: { readonly left: readonly TextRun[]; readonly number: string };
+  readonly foot: { readonly left: readonly TextRun[]; readonly number: string; readonly note?: readonly TextRun[] };
 }
 
 const ink = "#1f2430";

@@ -56,7 +56,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
   billOfLading: documentTemplate(billOfLading, {
     with: { customer: party, shipper: location, shipperContact: contact, consignee: location, consigneeContact: contact },
     pictures: ["shipperSignature", "receiverSignature"],
-    build(row, { letterhead, timeZone, pictures, related }) {
+    build(row, { letterhead, timeZone, pictures, related, wording }) {
       const moment = (timestamp: string | null) => timestamp && printedMoment(timestamp, row.workOrderHubTimeZone ?? timeZone);
       const count = row.items.reduce((sum, { quantity }) => sum + quantity, 0);
       const weight = row.items.reduce((sum, item) => sum + (item.weight ?? 0) * item.quantity, 0);
@@ -71,6 +71,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
             ["Carrier", row.carrier],
           ]),
           sideBySide([...ends(row, related), issuedToBlock("Freight charges to", row, related.customer)]),
+          ...wording.introduction,
           ...detailGrid([
             ["Agreed pickup", row.agreedPickup && formatDate(row.agreedPickup)],
             ["Agreed delivery", row.agreedDelivery && formatDate(row.agreedDelivery)],
@@ -107,6 +108,7 @@ export const billOfLadingTemplates = defineDocumentTemplates(billOfLading, {
                   "boxes",
                 ),
               ]),
+          ...wording.terms,
           {
             text: "The goods described above were received in apparent good order, except as noted, to be carried to the consignee under the terms of the contract of carriage.",
             style: "small",

@@ -12,7 +12,7 @@ import { approvalBlock } from "../parts/signatures.ts";
 export const proposalTemplates = defineDocumentTemplates(proposal, {
   proposal: documentTemplate(proposal, {
     with: { customer: party },
-    build(row, { letterhead, timeZone, related }) {
+    build(row, { letterhead, timeZone, related, wording }) {
       return {
         title: `Proposal ${row.number}`,
         number: row.number,
@@ -22,8 +22,10 @@ export const proposalTemplates = defineDocumentTemplates(proposal, {
             ["Valid until", formatDate(row.validUntil)],
           ]),
           sideBySide([issuedToBlock("For", row, related.customer)]),
+          ...wording.introduction,
           { text: row.title, style: "subject", margin: [0, 2, 0, 10] },
           ...richTextBlocks(row.body ?? ""),
+          ...wording.terms,
           approvalBlock(row, timeZone),
         ],
       };

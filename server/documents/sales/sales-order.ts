@@ -15,7 +15,7 @@ import { totalRows } from "../parts/tables.ts";
 export const salesOrderTemplates = defineDocumentTemplates(salesOrder, {
   order: documentTemplate(salesOrder, {
     with: { customer: party, origin: location, destination: location },
-    build(row, { letterhead, timeZone, related }) {
+    build(row, { letterhead, timeZone, related, wording }) {
       return {
         title: `Sales order ${row.number}`,
         number: row.number,
@@ -28,6 +28,7 @@ export const salesOrderTemplates = defineDocumentTemplates(salesOrder, {
           ]),
           sideBySide([issuedToBlock("Customer", row, related.customer)]),
           ...issuedFromAndTo(row, { name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
+          ...wording.introduction,
           ...detailGrid([
             ["Service", choiceLabelOf(salesOrder, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],
@@ -46,6 +47,7 @@ export const salesOrderTemplates = defineDocumentTemplates(salesOrder, {
           ),
           ...prose("Deposit", row.deposit ? `${formatMoney(row.deposit)} was due upon approval.` : null),
           ...prose("Notes", row.notes),
+          ...wording.terms,
         ],
       };
     },

@@ -17,7 +17,7 @@ import { totalRows } from "../parts/tables.ts";
 export const salesQuoteTemplates = defineDocumentTemplates(salesQuote, {
   quote: documentTemplate(salesQuote, {
     with: { customer: party, contact, origin: location, destination: location },
-    build(row, { letterhead, timeZone, related }) {
+    build(row, { letterhead, timeZone, related, wording }) {
       return {
         title: `Quote ${row.number}`,
         number: row.number,
@@ -30,6 +30,7 @@ export const salesQuoteTemplates = defineDocumentTemplates(salesQuote, {
           ]),
           customerAndPerson(row, related.customer, "Contact", { name: row.contact, row: related.contact }),
           ...issuedFromAndTo(row, { name: row.origin, row: related.origin }, { name: row.destination, row: related.destination }),
+          ...wording.introduction,
           ...detailGrid([
             ["Service", choiceLabelOf(salesQuote, "orderType", row.orderType)],
             ["Service date", row.serviceDate && formatDate(row.serviceDate)],
@@ -50,6 +51,7 @@ export const salesQuoteTemplates = defineDocumentTemplates(salesQuote, {
           ...prose("Deposit", row.deposit ? `${formatMoney(row.deposit)} is due upon approval.` : null),
           ...prose("Terms", row.terms),
           ...prose("Notes", row.notes),
+          ...wording.terms,
           approvalBlock(row, timeZone),
         ],
       };

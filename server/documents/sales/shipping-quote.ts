@@ -18,7 +18,7 @@ type Piece = PrintedRow<typeof shippingQuote>["pieces"][number];
 export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
   quote: documentTemplate(shippingQuote, {
     with: { customer: party, recipient: contact, origin: location, destination: location },
-    build(row, { letterhead, timeZone, related: { customer, recipient, origin, destination } }) {
+    build(row, { letterhead, timeZone, wording, related: { customer, recipient, origin, destination } }) {
       return {
         title: `Quote ${row.number}`,
         number: row.number,
@@ -35,6 +35,7 @@ export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
             { name: row.origin, row: origin, more: [choiceLabelOf(shippingQuote, "originService", row.originService)] },
             { name: row.destination, row: destination, more: [choiceLabelOf(shippingQuote, "destinationService", row.destinationService)] },
           ),
+          ...wording.introduction,
           ...detailGrid([
             ["Service", choiceLabelOf(shippingQuote, "orderType", row.orderType)],
             ["Requested pickup", row.pickupDate && formatDate(row.pickupDate)],
@@ -63,6 +64,7 @@ export const shippingQuoteTemplates = defineDocumentTemplates(shippingQuote, {
             ["Total", row.total],
           ),
           ...prose("Notes", row.notes),
+          ...wording.terms,
           approvalBlock(row, timeZone),
         ],
       };

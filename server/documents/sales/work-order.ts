@@ -73,7 +73,7 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
   order: documentTemplate(workOrder, {
     with: { customer: party },
     among: { "places.location": location },
-    build: (row, { letterhead, timeZone, related, among }) => ({
+    build: (row, { letterhead, timeZone, related, among, wording }) => ({
       title: `Work order ${row.number}`,
       number: row.number,
       content: [
@@ -83,7 +83,9 @@ export const workOrderTemplates = defineDocumentTemplates(workOrder, {
           ["Customer PO", row.customerPo],
         ]),
         sideBySide([issuedToBlock("Customer", row, related.customer)]),
+        ...wording.introduction,
         ...common(row, row.hubTimeZone ?? timeZone, among["places.location"]),
+        ...wording.terms,
         signatures([
           {
             role: "Received by (name)",

@@ -156,7 +156,7 @@ function roomPhotos(rooms: ReadonlyMap<string, readonly Piece[]>, photos: readon
 export const deliveryReceipt = documentTemplate(pullFlow, {
   with: { customer: party, shipTo: location },
   load: ({ connection }, row) => receiptOf(connection, row),
-  build: (row, { letterhead, timeZone, related, loaded }) => {
+  build: (row, { letterhead, timeZone, related, loaded, wording }) => {
     const rooms = byRoom(loaded.pieces);
     const { handover } = loaded;
     const notDelivered = row.lines.length - countOf("delivered")(row);
@@ -172,11 +172,13 @@ export const deliveryReceipt = documentTemplate(pullFlow, {
           companyBlock("Customer", { name: row.customer, row: related.customer }),
           placeBlock("Delivered to", { name: row.shipTo ?? row.toHub ?? row.takenBy, row: related.shipTo }),
         ]),
+        ...wording.introduction,
         ...facts(row, [
           ["Delivered", String(countOf("delivered")(row))],
           ["Not delivered", notDelivered > 0 && String(notDelivered)],
         ]),
         ...[...rooms].flatMap(([room, pieces]) => roomOf(row, loaded, room, pieces, timeZone)),
+        ...wording.terms,
         signatureOf(row, loaded, timeZone),
         ...roomPhotos(rooms, loaded.photos),
         ...photoGrid(

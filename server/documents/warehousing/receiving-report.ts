@@ -55,7 +55,7 @@ export const receivingReport = documentTemplate(receive, {
   with: { customer: party, hub },
   pictures: ["deliveryReceipt", "photos"],
   load: ({ connection }, row) => itemPhotosOf(connection, row),
-  build(row, { letterhead, timeZone, pictures, related, loaded }) {
+  build(row, { letterhead, timeZone, pictures, related, loaded, wording }) {
     const all = (name: string): Photo[] => (pictures[name] ?? []).map((image) => ({ image }));
     return {
       title: `Receiving report ${row.number}`,
@@ -70,6 +70,7 @@ export const receivingReport = documentTemplate(receive, {
           companyBlock("Customer", { name: row.customer ?? "Unidentified", row: related.customer }),
           namedBlock("Received at", row.hub, addressLines(related.hub?.address)),
         ]),
+        ...wording.introduction,
         ...detailGrid([
           ["Arrived", row.arrivedAt && printedTime(row.arrivedAt, timeZone)],
           ["Vendor", row.vendor],
@@ -95,6 +96,7 @@ export const receivingReport = documentTemplate(receive, {
           "boxes",
         ),
         ...prose("Exceptions", row.exceptions),
+        ...wording.terms,
         ...photoGrid("Delivery receipt", all("deliveryReceipt")),
         ...photoGrid("Photos of the freight", all("photos")),
         ...photoGrid("Photos of the items", loaded.photos, loaded.more),

@@ -15,6 +15,7 @@ import { openReview } from "../care/open-review.ts";
 import { lockedState } from "../locked-state.ts";
 import { endJobs, endOffers, keepProviderOfJob } from "../providers/job-work.ts";
 import { bookingAt, bookingObstacles } from "./bookings.ts";
+import { itemsAdded, itemsForType } from "./checklist-items.ts";
 import { followDelivery } from "./delivery.ts";
 import { endBills } from "./end-bills.ts";
 import { proveDelivery } from "./prove-delivery.ts";
@@ -23,7 +24,10 @@ type Work = ResourceRow<typeof workOrder>;
 type Context = Pick<EffectContext<Work>, "row" | "call" | "engine" | "trx">;
 
 export const workOrderEffects = defineEffects(workOrder, {
-  /** Links the work order to its sales order's quote and opportunity, and takes over the customer's purchase order. */
+  /**
+   * Links the work order to its sales order's quote and opportunity, takes over the customer's purchase order, and, where it has no checklist of
+   * its own, those for its type.
+   */
   beforeCreate: async ({ row, trx }) => {
     await requireActiveCustomer(row, trx);
     await orderTakesWork(row, trx);
@@ -31,8 +35,10 @@ export const workOrderEffects = defineEffects(workOrder, {
       select o.quote_id as "quoteId", q.opportunity_id as "opportunityId", o.customer_po as "customerPo"
       from sales_orders o join sales_quotes q on q.id = o.quote_id where o.id = ${row.salesOrderId}`.execute(trx);
     const [order] = rows;
-    if (!order) return {};
+    const checklist = row.checklist.length > 0 ? row.checklist : await itemsForType(row, trx);
+    if (!order) return { checklist };
     return {
+      checklist,
       quoteId: row.quoteId ?? order.quoteId,
       opportunityId: row.opportunityId ?? order.opportunityId,
       customerPo: row.customerPo ?? order.customerPo,
@@ -103,6 +109,8 @@ export const workOrderEffects = defineEffects(workOrder, {
     await followWork(context);
     await followDelivery(context, { workOrderId: context.row.id });
   },
+
+  addChecklist: async ({ row, input, trx, write }) => write({ checklist: await itemsAdded(row.checklist, input.checklistId, trx) }),
 
   /** Drafts a billing report with what is not billed yet; it can be changed before it is approved. */
   sendToBilling: async ({ row, trx, call, engine, dayOf, takenOverBy }) => {

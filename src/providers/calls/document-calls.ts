@@ -46,8 +46,18 @@ export async function readDocument(
   const { data, headers } = await http
     .get<Blob>(use === "print" ? `${path}/print` : path, { responseType: "blob", ...(params ? { params } : {}) })
     .catch((failure: unknown) => withSentence(failure));
-  const header: unknown = headers["content-disposition"];
-  return { name: fileNameOf(typeof header === "string" ? header : null) ?? `${name}.pdf`, content: data };
+  return named(data, headers["content-disposition"], name);
+}
+
+const named = (content: Blob, header: unknown, name: string): Document => ({
+  name: fileNameOf(typeof header === "string" ? header : null) ?? `${name}.pdf`,
+  content,
+});
+
+/** Reads a document that a call makes from what is sent to it. */
+export async function readMadeDocument(path: string, body: object): Promise<Document> {
+  const { data, headers } = await http.post<Blob>(path, body, { responseType: "blob" }).catch((failure: unknown) => withSentence(failure));
+  return named(data, headers["content-disposition"], "document");
 }
 
 export const readLabelPrints = (resource: string, id: number, name: string): Promise<LabelPrints> =>

@@ -163,7 +163,14 @@ export const creditMemo = resource("credit-memo", {
   },
   next: ["issue", "allocateOldest", "allocate", { email: "memo", where: { state: "issued" } }],
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
-  documents: { memo: { label: "Credit memo", file: "Credit memo {number}", fromForCustomer: ["issued", "void"] } },
+  documents: {
+    memo: {
+      label: "Credit memo",
+      file: "Credit memo {number}",
+      fromForCustomer: ["issued", "void"],
+      wording: { placeholders: ["number", "customer", "invoice", "total", "dateIssued"], keptIn: ["issued", "void"] },
+    },
+  },
   people: { owner: "createdBy", company: "customer" },
   figures: {
     credited: {

@@ -43,7 +43,14 @@ export const invoice = resource("invoice", {
   ],
   duplicate: { omit: [] },
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
-  documents: { invoice: { file: "Invoice {number}", fromForCustomer: issuedStates, link: { amount: "balance", until: "dateDue" } } },
+  documents: {
+    invoice: {
+      file: "Invoice {number}",
+      fromForCustomer: issuedStates,
+      link: { amount: "balance", until: "dateDue" },
+      wording: { placeholders: ["number", "customer", "customerPo", "total", "dateIssued", "dateDue"], keptIn: issuedStates },
+    },
+  },
   people: { owner: "createdBy", company: "customer" },
   figures: {
     open: { on: "accounting", where: { state: openStates }, sums: { value: ["balance"] } },

@@ -213,7 +213,13 @@ export const payment = resource("payment", {
   },
   next: ["allocateOldest", "allocate", { email: "receipt", where: { state: "posted" } }],
   customer: { rows: { customer: me.company }, may: ["read"] },
-  documents: { receipt: { file: "Receipt {number}", from: ["posted", "reversed"] } },
+  documents: {
+    receipt: {
+      file: "Receipt {number}",
+      from: ["posted", "reversed"],
+      wording: { placeholders: ["number", "customer", "amount", "receivedOn"], keptIn: ["posted", "reversed"] },
+    },
+  },
   people: { owner: "createdBy", company: "customer" },
   figures: {
     collected: { on: "accounting", where: { state: "posted" }, within: "receivedOn", sums: received },

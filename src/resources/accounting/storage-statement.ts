@@ -34,7 +34,13 @@ export const storageStatement = resource("storage-statement", {
   create: { by: ["system"] },
   people: { owner: "createdBy", company: "customer" },
   customer: { rows: { customer: me.company, "run.state": "done" }, may: ["read"] },
-  documents: { statement: { label: "Storage statement", file: "Storage statement {number}" } },
+  documents: {
+    statement: {
+      label: "Storage statement",
+      file: "Storage statement {number}",
+      wording: { placeholders: ["number", "customer", "hub", "total"] },
+    },
+  },
   views: {
     list: {
       title: "Storage",

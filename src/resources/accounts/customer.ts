@@ -156,7 +156,9 @@ export const customer = resource("customer", {
     { create: "sales-quote", where: { state: "active" } },
   ],
   customer: { rows: { id: me.company }, may: ["read", "update", "announceReady"] },
-  documents: { statement: { file: "Statement of {name}", together: true, emailTo: "billing" } },
+  documents: {
+    statement: { file: "Statement of {name}", together: true, emailTo: "billing", wording: { placeholders: ["name"] } },
+  },
   people: { assignee: "accountExecutive", company: "id", openIn: ["onboarding", "active", "suspended"] },
   queue: customerQueue,
   views: {

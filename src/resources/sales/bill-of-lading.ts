@@ -21,6 +21,7 @@ import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { carriage } from "../people/kept-by-law.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
+import { freightDocuments } from "./work-documents.ts";
 import { pieceToMove } from "./work-order-start.ts";
 import { billOfLadingQueue } from "./work-queues.ts";
 
@@ -218,9 +219,7 @@ export const billOfLading = resource("bill-of-lading", {
   },
   next: ["issue", "pickUp", "deliver", { email: "billOfLading", where: { state: "delivered" } }],
   customer: { rows: { customer: me.company, $not: { state: "draft" } }, may: ["read"] },
-  documents: {
-    billOfLading: { file: "Bill of lading {number}", from: ["issued", "inTransit", "delivered", "void"], link: {} },
-  },
+  documents: freightDocuments,
   people: { owner: "createdBy", company: "customer" },
   figures: { delivered: { on: "sales", where: { state: "delivered" }, within: "deliveredAt" } },
   queue: billOfLadingQueue,

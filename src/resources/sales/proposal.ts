@@ -142,7 +142,12 @@ export const proposal = resource("proposal", {
   next: ["send", "approve", { email: "proposal", where: { state: "sent" } }, "approveForCustomer", "decline"],
   customer: { rows: { customer: me.company, state: ["sent", "closed"] }, may: ["read", "approve", "decline"] },
   documents: {
-    proposal: { file: "Proposal {number}", from: ["sent", "closed"], link: { until: "validUntil", may: ["approve", "decline"] } },
+    proposal: {
+      file: "Proposal {number}",
+      from: ["sent", "closed"],
+      link: { until: "validUntil", may: ["approve", "decline"] },
+      wording: { placeholders: ["number", "title", "customer", "validUntil"], keptIn: ["sent", "closed"] },
+    },
   },
   people: { owner: "createdBy", company: "customer" },
   queue: proposalQueue,

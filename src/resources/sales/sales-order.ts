@@ -107,7 +107,17 @@ export const salesOrder = resource("sales-order", {
     { email: "order", where: { state: ["open", "inProgress"] } },
   ],
   customer: { rows: { customer: me.company }, may: ["read"] },
-  documents: { order: { label: "Sales order", file: "Sales order {number}", link: { amount: "total" } } },
+  documents: {
+    order: {
+      label: "Sales order",
+      file: "Sales order {number}",
+      link: { amount: "total" },
+      wording: {
+        placeholders: ["number", "customer", "quote", "customerPo", "accountExecutive", "serviceDate", "total"],
+        keptIn: ["open", "inProgress", "completed", "cancelled"],
+      },
+    },
+  },
   people: { owner: "createdBy", assignee: "accountExecutive", company: "customer", openIn: ["open", "inProgress"] },
   queue: salesOrderQueue,
   views: {

@@ -40,6 +40,13 @@ export const amountOfLine = computed("money", (line: { readonly quantity: number
   label: "Amount",
 });
 
+export const estimateType = choice(["binding", "non-binding", "flat"], {
+  required: true,
+  default: "non-binding",
+  filter: true,
+  labels: { flat: "Flat rate" },
+});
+
 export const salesQuoteFields = {
   number: sequence("QT-{00000}"),
   revision: integer({ readOnly: true, default: 1, min: 1 }),
@@ -52,6 +59,13 @@ export const salesQuoteFields = {
     selectable: { state: ["prospect", "onboarding", "active"] },
   }),
   contact: ref("contact", { scopedBy: { party: "customer" } }),
+  template: ref("quote-template", {
+    createOnly: true,
+    selectable: { state: "active" },
+    hiddenFrom: "customer",
+    filter: true,
+    help: "The quote starts with its lines, charges and texts",
+  }),
   opportunity: ref("opportunity", { scopedBy: { party: "customer" }, source: true, hiddenFrom: "customer", filter: true, sort: true }),
   quoteRequest: ref("quote-request", { scopedBy: { customer: "customer" }, source: true, filter: true }),
   revisionOf: ref("sales-quote", { readOnly: true, source: true }),
@@ -60,12 +74,7 @@ export const salesQuoteFields = {
   destination: ref("location", { scopedBy: { party: "customer" }, filter: true }),
   orderType: choice(orderTypes, { filter: true, sort: true }),
   serviceDate: date({ filter: true, sort: true }),
-  estimateType: choice(["binding", "non-binding", "flat"], {
-    required: true,
-    default: "non-binding",
-    filter: true,
-    labels: { flat: "Flat rate" },
-  }),
+  estimateType,
   lines: lines(
     {
       item: ref("service", {
@@ -108,7 +117,7 @@ export const salesQuoteFields = {
   margin: computed("money", salesMargin, { hiddenFrom: "customer", sort: true }),
   marginRate: computed("percent", salesMarginRate, { label: "Margin %", hiddenFrom: "customer", sort: true }),
   deposit: money({ min: 0, readOnlyFor: "customer", hiddenWhile: unsent, help: "Due on approval" }),
-  terms: longText({ readOnlyFor: "customer", help: "Printed below the price" }),
+  terms: longText({ readOnlyFor: "customer", help: "Printed below the price, before the company's terms and conditions" }),
   validUntil: date({ required: true, defaultDays: 30, readOnlyFor: "customer", filter: true, sort: true }),
   notes: longText({ help: "Visible to the customer" }),
   internalNotes: longText({ hiddenFrom: "customer" }),

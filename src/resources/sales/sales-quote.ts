@@ -1,11 +1,14 @@
-import { derive } from "../../schemas/carry-over.ts";
+import { derive, sameNames } from "../../schemas/carry-over.ts";
+import type { Charge } from "../../schemas/charges.ts";
 import { resource } from "../../schemas/resource.ts";
+import { addDays } from "../../schemas/values/date.ts";
 import { me } from "../../schemas/where.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { approvalSection } from "./approval.ts";
 import { chargeRules } from "./charge-lines.ts";
 import { salesQuoteQueue } from "./queues.ts";
 import { agreedStates, offeredStates, openStates, quoteStates } from "./quote-states.ts";
+import { templateLine } from "./quote-template.ts";
 import { expiry } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
@@ -60,6 +63,10 @@ export const salesQuote = resource("sales-quote", {
       file: "Quote {number}",
       from: offeredStates,
       link: { amount: "total", until: "validUntil", may: ["approve", "askForChanges", "decline"] },
+      wording: {
+        placeholders: ["number", "customer", "contact", "accountExecutive", "serviceDate", "total", "deposit", "validUntil"],
+        keptIn: offeredStates,
+      },
     },
   },
   daily: expiry,
@@ -82,6 +89,7 @@ export const salesQuote = resource("sales-quote", {
         "destination",
         "orderType",
         "estimateType",
+        "template",
         "serviceDate",
         "quoteRequest",
         "cost",
@@ -103,6 +111,7 @@ export const salesQuote = resource("sales-quote", {
           all: { where: {} },
         },
       },
+      relatedScreens: { "/sales/quote-templates": { label: "Templates", onlyFor: "employee" } },
       siblingLists: { lists: ["sales-quote", "follow-up", "shipping-quote", "sales-order", "work-order", "bill-of-lading", "claim"] },
       tabLabel: "Quotes",
     },
@@ -121,7 +130,17 @@ export const salesQuote = resource("sales-quote", {
       sections: [
         {
           title: "Parties",
-          fields: ["customer", "contact", "accountExecutive", "opportunity", "quoteRequest", "revision", "revisionOf", "nextRevision"],
+          fields: [
+            "customer",
+            "contact",
+            "accountExecutive",
+            "opportunity",
+            "quoteRequest",
+            "template",
+            "revision",
+            "revisionOf",
+            "nextRevision",
+          ],
         },
         { title: "Service", fields: ["origin", "destination", "orderType", "serviceDate", "estimateType", "salesOrder"] },
         { title: "Lines", help: "You can paste rows from a spreadsheet.", fields: ["lines"] },
@@ -139,6 +158,23 @@ export const salesQuote = resource("sales-quote", {
       total: "total",
       computed: ["margin", "marginRate"],
       sources: {
+        tId: {
+          field: "template",
+          copies: {
+            orderType: "orderType",
+            estimateType: "estimateType",
+            deposit: "deposit",
+            terms: "terms",
+            notes: "notes",
+            internalNotes: "internalNotes",
+          },
+          lines: { from: "lines", to: "lines", each: sameNames(templateLine) },
+          draws: { lines: "lines", by: "item", columns: ["price", "unitCost"] },
+          derives: {
+            charges: derive(["charges"], ({ charges }: { readonly charges: readonly Charge[] }) => charges),
+            validUntil: derive(["validDays"], ({ validDays }: { readonly validDays: number }, { today }) => addDays(today, validDays)),
+          },
+        },
         qrId: {
           field: "quoteRequest",
           copies: {

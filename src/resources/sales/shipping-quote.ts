@@ -60,6 +60,7 @@ export const shippingQuote = resource("shipping-quote", {
       file: "Quote {number}",
       from: offeredStates,
       link: { amount: "total", until: "validUntil", may: ["approve", "askForChanges", "decline"] },
+      wording: { placeholders: ["number", "customer", "recipient", "accountExecutive", "total", "validUntil"], keptIn: offeredStates },
     },
   },
   daily: expiry,

@@ -1,4 +1,4 @@
-import { choice, dateTime, decimal, longText, money, text } from "../../schemas/fields.ts";
+import { choice, dateTime, decimal, longText, money, ref, text } from "../../schemas/fields.ts";
 import { now } from "../../schemas/where.ts";
 import { inBusiness } from "./quote-transitions.ts";
 
@@ -128,6 +128,17 @@ export const workOrderActions = {
         message: "The crew could not do the work on {number}. The next attempt is scheduled for {windowStart}",
       },
     ],
+  },
+  addChecklist: {
+    past: "added a checklist to {it}",
+    from: ["new", "scheduled", "inProgress"],
+    verb: "update",
+    icon: "check",
+    input: {
+      checklist: ref("work-checklist", { required: true, scopedBy: { customer: "customer" }, selectable: { state: "active" } }),
+    },
+    effect: true,
+    successMessage: "Checklist added to {number}.",
   },
   sendToBilling: {
     from: ["completed", "cancelled"],

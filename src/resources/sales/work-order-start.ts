@@ -2,6 +2,8 @@ import { derive, type Linked } from "../../schemas/carry-over.ts";
 import { decimal, integer, text } from "../../schemas/fields.ts";
 import type { ServiceKind } from "../accounting/service-words.ts";
 
+export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
+
 /** A piece that a work order moves, as its bill of lading and its provider's job name it. */
 export const pieceToMove = {
   description: text({ required: true, maxLength: 250 }),

@@ -4,12 +4,13 @@ import { me } from "../../schemas/where.ts";
 import { issuedToFields } from "../accounting/issued-to.ts";
 import { communicationsAbout } from "../care/communication-rail.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
+import { MAX_CHECKED_ITEMS } from "./work-checklist.ts";
+import { workDocuments } from "./work-documents.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
-import { alongRoute, ofServices, pieceToMove, plannedOn } from "./work-order-start.ts";
+import { alongRoute, ofServices, pieceToMove, plannedOn, workTypes } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
 
 const hubZone = "hub.timeZone";
-const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
 const ended = ["completed", "cancelled"] as const;
 
 const isPlanned = (state: string): boolean => state === "scheduled" || state === "inProgress";
@@ -92,7 +93,7 @@ export const workOrder = resource("work-order", {
     providerObstacle: text({ readOnly: true, hiddenFrom: "customer", maxLength: 300, label: "Provider can't work" }),
     checklist: lines(
       { item: text({ required: true }), done: boolean() },
-      { noun: "checklist item", max: 60, hiddenFrom: "customer", lockedIn: ended },
+      { noun: "checklist item", max: MAX_CHECKED_ITEMS, hiddenFrom: "customer", lockedIn: ended },
     ),
     estimatedHours: decimal({ min: 0, max: 10_000, unit: "h" }),
     actualHours: decimal({ min: 0, max: 10_000, unit: "h", readOnly: true }),
@@ -169,10 +170,7 @@ export const workOrder = resource("work-order", {
     "sendToBilling",
   ],
   customer: { rows: { customer: me.company }, may: ["read"] },
-  documents: {
-    order: { label: "Work order", file: "Work order {number}", link: {} },
-    crewSheet: { file: "Crew sheet {number}", onlyFor: "employee", together: true },
-  },
+  documents: workDocuments,
   people: { owner: "createdBy", company: "customer" },
   duplicate: { omit: ["photos", "receiverSignature", "exceptions", "attempts", "attemptPhotos"] },
   figures: {
@@ -222,6 +220,7 @@ export const workOrder = resource("work-order", {
       relatedScreens: {
         "/sales/work-orders/calendar": { label: "Calendar", goKey: "k", onlyFor: "employee" },
         "/sales/work-orders/map": { label: "Map", onlyFor: "employee" },
+        "/sales/checklists": { label: "Checklists", onlyFor: "employee" },
       },
     },
     show: {
@@ -242,7 +241,7 @@ export const workOrder = resource("work-order", {
         },
         {
           title: "Checklist",
-          help: "Every item must be checked before the work order can be completed.",
+          help: "Every item must be checked before the work order can be completed. Without items, a new work order gets those of the checklists for its type.",
           fields: ["checklist"],
           onlyFor: "employee",
         },

@@ -114,7 +114,11 @@ export const pullFlow = resource("pull-flow", {
   documents: {
     pullSheet: { file: "Pull sheet {number}", from: ["approved", "pulling", "staged"], onlyFor: "employee" },
     loadList: { file: "Load list {number}", from: ["staged", "withTransport"], onlyFor: "employee" },
-    deliveryReceipt: { file: "Delivery receipt {number}", from: "completed" },
+    deliveryReceipt: {
+      file: "Delivery receipt {number}",
+      from: "completed",
+      wording: { placeholders: ["number", "customer", "hub", "shipTo", "completedAt"], keptIn: ["completed"] },
+    },
   },
   queue: pullFlowQueue,
   views: {

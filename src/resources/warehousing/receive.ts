@@ -181,7 +181,11 @@ export const receive = resource("receive", {
     noticesMissed: { on: "inventory", where: { claimNoticeState: "missed" }, within: "claimNoticeDue" },
   },
   documents: {
-    receivingReport: { file: "Receiving report {number}", from: "completed" },
+    receivingReport: {
+      file: "Receiving report {number}",
+      from: "completed",
+      wording: { placeholders: ["number", "customer", "hub", "carrier", "receivedOn"], keptIn: ["completed"] },
+    },
     carrierNotice: { file: "Claim notice {number}", from: "completed", onlyFor: "employee", afterEmail: "noteClaimNoticeSent" },
     tags: { file: "Tags {number}", formats: "labels", from: "completed", onlyFor: "employee" },
   },

@@ -8,7 +8,9 @@ import { statesFrom } from "../states-from.ts";
 export function documentProblems(resource: AnyResource): string[] {
   return [
     ...Object.entries(resource.documents).flatMap(([name, rule]) =>
-      [...ruleProblems(resource, name, rule), ...linkProblems(resource, rule)].map((problem) => `the document "${name}" ${problem}`),
+      [...ruleProblems(resource, name, rule), ...linkProblems(resource, rule), ...wordingProblems(resource, rule)].map(
+        (problem) => `the document "${name}" ${problem}`,
+      ),
     ),
     ...Object.entries({ create: resource.create, update: resource.update, ...resource.actions }).flatMap(([name, rule]) =>
       [rule?.emails, rule?.confirms].flatMap((document) =>
@@ -43,6 +45,24 @@ function linkProblems(resource: AnyResource, { link, onlyFor, formats }: Documen
       problems.push(`declares \`link\` with "${name}", which asks for more than texts.`);
   }
   return problems;
+}
+
+/** What is wrong with the texts that a company may write for a document. */
+function wordingProblems(resource: AnyResource, { wording, formats }: DocumentRule): string[] {
+  if (!wording) return [];
+  const { placeholders, keptIn = [] } = wording;
+  return [
+    ...(formats ? ["declares `wording`, but labels have no room for texts."] : []),
+    ...placeholders
+      .filter((name) => {
+        const field = resource.fields[name];
+        return !field || !isVisible(field, "customer") || ["lines", "files", "richText"].includes(field.kind);
+      })
+      .map((name) => `declares \`wording\` with "${name}", which is no plain field that customers see.`),
+    ...keptIn
+      .filter((state) => !Object.hasOwn(resource.states, state))
+      .map((state) => `declares \`wording\` with the unknown state "${state}".`),
+  ];
 }
 
 function ruleProblems(resource: AnyResource, name: string, rule: DocumentRule): string[] {

@@ -118,7 +118,7 @@ function sourceProblems(resource: AnyResource, resources: readonly AnyResource[]
 function recordProblems(
   resource: AnyResource,
   resources: readonly AnyResource[],
-  { field: name, linesFrom, ...carry }: RecordSource,
+  { field: name, linesFrom, draws, ...carry }: RecordSource,
 ): string[] {
   const field = resource.fields[name];
   if (field?.kind !== "ref") return [`fills "${name}", which is not a \`ref\` field.`];
@@ -129,7 +129,23 @@ function recordProblems(
     !target.routes && !target.slices && (needsRecord(carry) || linesFrom)
       ? [`copies from "${target.name}", which can't be read because it has neither routes nor \`slices\`.`]
       : [];
-  return [...unread, ...carryProblems(resource, target, resources, carry), ...(linesFrom ? answeredProblems(resource, linesFrom) : [])];
+  return [
+    ...unread,
+    ...carryProblems(resource, target, resources, carry),
+    ...(linesFrom ? answeredProblems(resource, linesFrom) : []),
+    ...(draws ? drawnProblems(resource, draws) : []),
+  ];
+}
+
+/** Only what choosing the row fills in can be drawn. */
+function drawnProblems({ fields }: AnyResource, { lines, by, columns }: NonNullable<RecordSource["draws"]>): string[] {
+  const own = fields[lines];
+  const field = own?.kind === "lines" ? own.fields[by] : undefined;
+  if (field?.kind !== "ref" || !field.fills) return [`draws by "${lines}.${by}", which is not a reference with \`fills\`.`];
+  const { copies } = field.fills;
+  return columns
+    .filter((column) => !Object.hasOwn(copies, column))
+    .map((column) => `draws "${column}", which choosing "${lines}.${by}" doesn't fill in.`);
 }
 
 /** What the call answers with is not declared: only the own columns can be checked. */

@@ -8,7 +8,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { remediesOf } from "../actions/offered-remedies.ts";
 import { useRowOnce } from "../editing/use-row-once.ts";
-import { initialValues } from "../prefill/initial-values.ts";
+import { givenIn, initialValues } from "../prefill/initial-values.ts";
 import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
 import { useSources } from "../prefill/use-sources.ts";
 import { RemedyLinks } from "../remedies/late-links.tsx";
@@ -46,7 +46,10 @@ function useRequestedSources(resource: AnyResource, mode: FormMode): NamedSource
   const [search] = useSearchParams();
   const { state } = useLocation();
   return useMemo(
-    () => (mode === "edit" ? { one: [], many: [] } : { one: namedIn(resource, search), many: manyIn(resource, search, state) }),
+    () =>
+      mode === "edit"
+        ? { one: [], many: [] }
+        : { one: namedIn(resource, search), many: manyIn(resource, search, state), beside: givenIn(resource, search) },
     [resource, mode, search, state],
   );
 }

@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { t } from "../../i18n/lines.ts";
 import { createStore } from "../../providers/store.ts";
+import { toast } from "../../providers/toasts.ts";
 import { useStore } from "../../providers/use-store.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
 import { isVisible } from "../../schemas/field-access.ts";
 import { traitsOf } from "../../schemas/kinds.ts";
 import type { Input } from "../inputs/input.ts";
 import { currentSide } from "../view-fields.ts";
+import { followGiven } from "./follow-given.ts";
 import { LineChunk } from "./line-chunk.tsx";
 import { createLineEditor } from "./line-editor.ts";
 import { byLine } from "./line-errors.ts";
@@ -39,6 +42,10 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
   const obstacles = useMemo(() => createStore(noObstacles), []);
   const found = useObstacles(field, path, rows, form);
   useEffect(() => obstacles.set(found), [obstacles, found]);
+  useEffect(() => {
+    if (form.declared.before || disabled) return;
+    return followGiven(field, name, path, form, (count) => count > 0 && toast.info(t("lines.followed", { count })));
+  }, [field, name, path, form, disabled]);
   const chunks = useChunks(rows.length);
   const goTo = useGoTo(table, editor, chunks.hold);
   const noun = field.noun ?? "line";

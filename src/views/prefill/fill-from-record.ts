@@ -9,7 +9,7 @@ import { currentSide, editableFields, isEmptyValue } from "../view-fields.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceOf } from "./sources.ts";
 
-type Form = Pick<FormStore, "get" | "patch" | "touched">;
+type Form = Pick<FormStore, "get" | "patch" | "touched" | "values">;
 
 /**
  * Fills what is still empty in a new row's form from the record that one of its references was set to, as the form would if it had started
@@ -26,7 +26,8 @@ export async function fillFromRecord(
   const field = resource.fields[name];
   if (!found || field?.kind !== "ref") return false;
   const [param, source] = found;
-  const { sourceValues } = await readSources(resource, { one: [{ param, source, field, id }], many: [] }, today(), provider);
+  const named = { one: [{ param, source, field, id }], many: [], beside: form.values.get() };
+  const { sourceValues } = await readSources(resource, named, today(), provider);
   // Another record may have been chosen meanwhile, or none.
   if (form.get(`${name}Id`) !== id) return false;
   const filled = untyped(resource, name, form, { ...sourceValues.values, ...sourceValues.lines });

@@ -21,14 +21,17 @@ export function initialValues(
   if (mode === "edit" && row) return row;
   const fields = editableFields(resource.fields, currentSide());
   const defaults = defaultsOf(fields, today());
-  if (mode === "create" || !row) {
-    const sources = [WAY_BACK, ...Object.keys(resource.views.form.sources ?? {})];
-    const plain = new URLSearchParams([...search].filter(([name]) => !sources.includes(name)));
-    return { ...defaults, ...prefill(fields, plain), ...lines, ...values };
-  }
+  if (mode === "create" || !row) return { ...defaults, ...givenIn(resource, search), ...lines, ...values };
   const copy = copyOf(resource, row);
   const own = Object.fromEntries(Object.entries(copy).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
   return { ...defaults, ...lines, ...own, ...values };
+}
+
+/** The values that an address gives for fields of their own, beside the records it names. */
+export function givenIn(resource: AnyResource, search: URLSearchParams): Values {
+  const sources = [WAY_BACK, ...Object.keys(resource.views.form.sources ?? {})];
+  const plain = new URLSearchParams([...search].filter(([name]) => !sources.includes(name)));
+  return prefill(editableFields(resource.fields, currentSide()), plain);
 }
 
 /** A row's inputs for a new row, without the fields the declaration omits and without the ids of lines. */

@@ -15,6 +15,7 @@ import { linesOf } from "../lines/line-rows.ts";
 import { companyZone } from "../today.ts";
 import { currentSide, editableFields, titleOf } from "../view-fields.ts";
 import { screensOf } from "../view-paths.ts";
+import { withDrawn } from "./drawn-lines.ts";
 import { readRecordSources } from "./record-sources.ts";
 import { isValues, type NamedRecord, type NamedSources, type ReadSources, type SourceValues } from "./sources.ts";
 
@@ -148,7 +149,7 @@ function startedLines(name: string, fields: LineFields, taken: unknown, today: s
 /** Reads the records a form starts from, with the user's own permissions, and returns the values they contribute. */
 export async function readSources(
   resource: AnyResource,
-  { one, many }: NamedSources,
+  { one, many, beside = {} }: NamedSources,
   today: string,
   { getOne, getList }: Pick<DataProvider, "getOne" | "getList">,
 ): Promise<ReadSources> {
@@ -162,7 +163,8 @@ export async function readSources(
   ]);
   const records = all.filter((each) => each !== undefined);
   const filledFrom = records.flatMap(({ row, name }) => (row ? [t("form.filledFrom", { title: name })] : []));
-  const own = carriedBy(resource, records, today);
+  let own = carriedBy(resource, records, today);
+  for (const { named } of records) own = await withDrawn(resource, named.source, own, beside);
   // Values of a single record override those of several.
   const sourceValues = { values: { ...several.values, ...own.values }, lines: { ...several.lines, ...own.lines } };
   return { state: "read", sourceValues, missing: one.filter((_, at) => all[at] === undefined), notes: [...filledFrom, ...several.notes] };

@@ -6,7 +6,7 @@ import { toInput } from "../editing/form-values.ts";
 import { checkRules } from "../editing/rules.ts";
 import { formFields } from "../form/form-fields.ts";
 import { today } from "../today.ts";
-import { initialValues } from "./initial-values.ts";
+import { givenIn, initialValues } from "./initial-values.ts";
 import { readSources } from "./read-sources.ts";
 import { manyIn, namedIn } from "./sources.ts";
 
@@ -19,7 +19,7 @@ export async function readyInput(
   search: URLSearchParams,
   provider: Pick<DataProvider, "getOne" | "getList">,
 ): Promise<Values | undefined> {
-  const named = { one: namedIn(resource, search), many: manyIn(resource, search, undefined) };
+  const named = { one: namedIn(resource, search), many: manyIn(resource, search, undefined), beside: givenIn(resource, search) };
   const { sourceValues, missing } = await readSources(resource, named, today(), provider);
   if (missing.length > 0) return undefined;
   const values = initialValues(resource, "create", undefined, search, sourceValues);

@@ -26,6 +26,8 @@ export interface NamedRecords {
 export interface NamedSources {
   readonly one: readonly NamedRecord[];
   readonly many: readonly NamedRecords[];
+  /** What the form knows already, on which prices of the taken lines depend. */
+  readonly beside?: Values;
 }
 
 /** The values records contribute to a form. Lines are separate, because the lines of a duplicated row take precedence. */

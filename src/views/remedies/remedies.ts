@@ -9,7 +9,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { figureAddress } from "../list/figure-address.ts";
 import { createLinksFrom } from "../show/create-links.ts";
-import { createLabel, isEmptyValue } from "../view-fields.ts";
+import { isEmptyValue } from "../view-fields.ts";
 import { duplicatePath, editPath, refPath } from "../view-paths.ts";
 import { withWayBack } from "../way-back.ts";
 
@@ -51,7 +51,7 @@ function wayOf(resource: AnyResource, row: ApiRow, remedy: OfferedRemedy, here: 
   if ("create" in remedy) {
     if (remedy.create === resource.name) return { label: t("record.duplicate"), to: duplicatePath(resource, row.id) };
     const link = createLinksFrom(resource, row).find(({ module }) => module.name === remedy.create);
-    return link && { label: createLabel(link.module), to: link.path };
+    return link && { label: link.label, to: link.path };
   }
   if ("person" in remedy) return { label: t("remedy.ask", { names: remedy.person }) };
   return { label: t("remedy.who"), ask: remedy.ask };

@@ -7,11 +7,12 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { bulkTargetsOf, type OfferedTarget } from "../list/bulk-target-links.ts";
 import { canTake } from "../prefill/can-take.ts";
 import { rowHolds } from "../row-where.ts";
-import { currentSide } from "../view-fields.ts";
+import { createLabel, currentSide } from "../view-fields.ts";
 import { createPath } from "../view-paths.ts";
 
 export interface CreateLink {
   readonly module: AnyResource;
+  readonly label: string;
   readonly path: string;
 }
 
@@ -23,7 +24,12 @@ export function createLinksFrom(resource: AnyResource, row: ApiRow): CreateLink[
     const found = sources.find(
       ([param, source]) => startsWith(module, source, resource, row) && isBulkTarget(module, param, resource, row),
     );
-    return found ? [{ module, path: `${createPath(module)}?${new URLSearchParams({ [found[0]]: String(row.id) })}` }] : [];
+    if (!found) return [];
+    const [param, source] = found;
+    const label = source.many === undefined ? source.label : undefined;
+    return [
+      { module, label: label ?? createLabel(module), path: `${createPath(module)}?${new URLSearchParams({ [param]: String(row.id) })}` },
+    ];
   });
 }
 

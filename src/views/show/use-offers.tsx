@@ -12,7 +12,6 @@ import { useDocuments } from "../documents/use-documents.tsx";
 import { lazyDialog } from "../lazy-dialog.tsx";
 import { bulkTargetAddress } from "../list/bulk-target-links.ts";
 import { mayMerge } from "../merge/may-merge.ts";
-import { createLabel } from "../view-fields.ts";
 import { duplicatePath, showPath } from "../view-paths.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
 import { mayExportPerson, startPersonExport } from "./export-person.ts";
@@ -89,7 +88,7 @@ export function useOffers(
         leads(target.path, target.entry.label, bulkTargetAddress(target, [row], pathname + search), <ArrowRightOutlined aria-hidden />),
       ),
       ...createLinksFrom(resource, row).map((link) => {
-        const offer = leads(createKey(link.module.name), createLabel(link.module), link.path, <PlusOutlined aria-hidden />);
+        const offer = leads(createKey(link.module.name), link.label, link.path, <PlusOutlined aria-hidden />);
         const isAtOnce = resource.next.some((step) => "create" in step && step.atOnce && step.create === link.module.name);
         return isAtOnce ? { ...offer, busy: creating === link.module, onClick: () => void createAtOnce(link) } : offer;
       }),

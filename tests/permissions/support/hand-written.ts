@@ -244,6 +244,12 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     body: { version: -1 },
     for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_EMAIL_TEXTS", "update"),
   },
+  "GET /api/v1/document-texts": { for: (person) => reads(person, "CONFIG_EMAIL_TEXTS") },
+  "PUT /api/v1/document-texts/:name": {
+    body: { version: -1 },
+    for: (person) => person.side === "employee" && hasAbility(person, "CONFIG_EMAIL_TEXTS", "update"),
+  },
+  "POST /api/v1/document-texts/:name/preview": { body: { unknown: true }, for: (person) => reads(person, "CONFIG_EMAIL_TEXTS") },
   "POST /api/v1/profile/export": { body: { unknown: true } },
   "POST /api/v1/privacy/exports": {
     body: {},

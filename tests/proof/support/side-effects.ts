@@ -17,7 +17,7 @@ export const writtenByEffect: Readonly<Record<string, (row: ModelValues) => Mode
  * for proof. tests/effects covers the operations that depend on other records.
  */
 export const createdWith: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [] },
+  "work-order": { type: "pickup", crew: [], vehicleId: null, checklist: [{ item: "Checked", done: true }] },
 };
 
 /** Inputs that an action takes once only, made anew for each call, by "<module> <action>". */
@@ -42,6 +42,8 @@ export const testedByMoneySequences: readonly string[] = [
   "rate",
   // A tax area is found by new quotes and bills, and its charges follow from invoices; tests/effects/taxes.test.ts covers them.
   "tax-area",
+  // New work orders take the items of checklists; tests/effects/checklists.test.ts covers them.
+  "work-checklist",
   "tax-charge",
 ];
 

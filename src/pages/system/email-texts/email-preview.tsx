@@ -12,9 +12,9 @@ interface PreviewProps {
 export function EmailPreview({ email: { placeholders, button, footnote }, text, sender: { lines, color } }: PreviewProps) {
   const { subject, paragraphs } = fillEmailText(text, Object.fromEntries(placeholders.map(({ name, example }) => [name, example])));
   return (
-    <figure className="hq-email-preview">
+    <figure className="hq-texts-preview">
       <figcaption>{t("emailTexts.preview")}</figcaption>
-      <div className="hq-email-paper">
+      <div className="hq-texts-paper">
         <div style={{ borderTopColor: color }}>
           <strong>{subject}</strong>
           {paragraphs.map((paragraph, index) => (

@@ -6,9 +6,10 @@ import { t } from "../../../i18n/email-texts.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { showToast } from "../../../providers/toasts.ts";
 import { type EmailText, emailTextProblems } from "../../../schemas/email-text.ts";
-import { inDoubleBraces } from "../../../schemas/placeholders.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { useUnsaved } from "../../../views/drafts/use-unsaved.ts";
+import { PlaceholderList, withPlaceholder } from "../texts/placeholder-list.tsx";
+import { TextField, textFieldState } from "../texts/text-field.tsx";
 import { EmailPreview } from "./email-preview.tsx";
 import { resetEmailText, saveEmailText } from "./email-text-calls.ts";
 
@@ -41,14 +42,7 @@ export function EmailTextEditor({ email, sender, onSaved }: EditorProps) {
   function insert(name: string) {
     const field = lastFocused.current;
     const element = field === "subject" ? subject.current?.input : text.current?.resizableTextArea?.textArea;
-    const at = element?.selectionStart ?? value[field].length;
-    const until = element?.selectionEnd ?? at;
-    change({ [field]: value[field].slice(0, at) + inDoubleBraces(name) + value[field].slice(until) });
-    const after = at + inDoubleBraces(name).length;
-    requestAnimationFrame(() => {
-      element?.focus();
-      element?.setSelectionRange(after, after);
-    });
+    change({ [field]: withPlaceholder(value[field], name, element) });
   }
 
   async function send(request: Promise<EmailTextEntry>, message: string) {
@@ -71,66 +65,37 @@ export function EmailTextEditor({ email, sender, onSaved }: EditorProps) {
     return void send(saveEmailText(email, value), t("emailTexts.saved"));
   }
 
-  const field = (name: keyof EmailText, label: string, input: React.ReactNode, help?: string) => (
-    <div className="hq-form-field" data-invalid={problems[name] ? "" : undefined}>
-      <label className="hq-form-label" htmlFor={`${id}-${name}`}>
-        {label}
-      </label>
-      {input}
-      {help !== undefined && !problems[name] && <span className="hq-soft">{help}</span>}
-      {problems[name] && (
-        <span className="hq-input-error" id={`${id}-${name}-error`} role="alert">
-          {problems[name].join(" ")}
-        </span>
-      )}
-    </div>
-  );
   const shared = (name: keyof EmailText) => ({
-    id: `${id}-${name}`,
+    ...textFieldState(`${id}-${name}`, problems[name]),
     value: value[name],
     disabled: busy,
-    ...(problems[name] ? { status: "error" as const, "aria-invalid": true, "aria-describedby": `${id}-${name}-error` } : {}),
     onFocus: () => {
       lastFocused.current = name;
     },
   });
 
   return (
-    <section className="hq-sheet hq-email-editor" aria-label={email.label}>
+    <section className="hq-sheet hq-texts-editor" aria-label={email.label}>
       <div>
         <h2>{email.label}</h2>
         <p className="hq-soft">
           {email.when}
           {email.standard && email.at && ` ${t("emailTexts.by", { who: email.by ?? "", when: formatEventTime(email.at) })}.`}
         </p>
-        {field(
-          "subject",
-          t("emailTexts.subject"),
-          <Input {...shared("subject")} ref={subject} onChange={({ target }) => change({ subject: target.value })} />,
-        )}
-        {field(
-          "text",
-          t("emailTexts.text"),
+        <TextField id={`${id}-subject`} label={t("emailTexts.subject")} problems={problems.subject}>
+          <Input {...shared("subject")} ref={subject} onChange={({ target }) => change({ subject: target.value })} />
+        </TextField>
+        <TextField id={`${id}-text`} label={t("emailTexts.text")} help={t("emailTexts.textHelp")} problems={problems.text}>
           <Input.TextArea
             {...shared("text")}
             ref={text}
             autoSize={{ minRows: 10, maxRows: 24 }}
             onChange={({ target }) => change({ text: target.value })}
-          />,
-          t("emailTexts.textHelp"),
-        )}
+          />
+        </TextField>
         <h3>{t("emailTexts.placeholders")}</h3>
-        <ul className="hq-email-placeholders">
-          {email.placeholders.map(({ name, meaning }) => (
-            <li key={name}>
-              <Button size="small" disabled={busy} aria-label={t("emailTexts.insert", { name, meaning })} onClick={() => insert(name)}>
-                <code>{inDoubleBraces(name)}</code>
-              </Button>
-              <span>{meaning}</span>
-            </li>
-          ))}
-        </ul>
-        <div className="hq-email-bar">
+        <PlaceholderList placeholders={email.placeholders} disabled={busy} onInsert={insert} />
+        <div className="hq-texts-bar">
           <Button type="primary" loading={busy} disabled={!isDirty} onClick={save}>
             {t("action.save")}
           </Button>

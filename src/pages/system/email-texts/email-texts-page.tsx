@@ -12,7 +12,7 @@ import { readEmailTexts } from "./email-text-calls.ts";
 import { EmailTextEditor } from "./email-text-editor.tsx";
 import "../../../views/views.css";
 import "../../../views/form/form.css";
-import "./email-texts.css";
+import "../texts/texts.css";
 
 /** What each kind of automatic email says, for those who may write it. */
 export function EmailTextsPage() {
@@ -26,6 +26,9 @@ export function EmailTextsPage() {
       <header className="hq-page-head">
         <h1>{t("nav.emailTexts")}</h1>
         <span className="hq-grow" />
+        <Link className="hq-also" to="/configuration/document-texts">
+          {t("nav.documentTexts")}
+        </Link>
         <Link className="hq-also" to={listPath(messageTemplate)}>
           {listTitle(messageTemplate)}
         </Link>
@@ -34,7 +37,7 @@ export function EmailTextsPage() {
       {failure && !data && <TryAgain onRetry={reload} />}
       {!failure && !data && <div className="hq-skeleton" style={{ height: 560 }} />}
       {data && current && (
-        <div className="hq-email-texts">
+        <div className="hq-texts">
           <nav className="hq-sheet" aria-label={t("emailTexts.list")}>
             {emails.map(({ name, label, standard }) => (
               <Link key={name} to={`?email=${name}`} aria-current={name === current.name ? "page" : undefined}>

@@ -12,7 +12,7 @@ export const systemSubjects = {
     grants: { sales: share, dispatch: share, warehouse: share, accounting: share, companyOwner: share },
   }),
   CONFIG_COMPANY: subject({ key: "configuration.company.settings", label: "Company settings", verbs: ["read", "update"] }),
-  CONFIG_EMAIL_TEXTS: subject({ key: "configuration.emails.email-texts", label: "Email texts", verbs: ["read", "update"] }),
+  CONFIG_EMAIL_TEXTS: subject({ key: "configuration.emails.email-texts", label: "Email and document texts", verbs: ["read", "update"] }),
   CONFIG_JOBS: subject({
     key: "configuration.operations.jobs",
     label: "Background jobs",
