@@ -10,10 +10,11 @@ import { readActor } from "../identity/session-rows.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobContext, JobHandler } from "../jobs/handler.ts";
-import { lockImport, type StoredImport, setStatus, storedRows, storeRows } from "./import-rows.ts";
+import { lockImport, type StoredImport, type StoredRow, setStatus, storedRecords, storeRows } from "./import-rows.ts";
 import { proposedPlan, signatureOf } from "./propose-plan.ts";
 import { readFileRows, UnreadableFile } from "./read-file.ts";
-import { markRepeated, runBatch } from "./run-batch.ts";
+import { groupRows, markRepeated } from "./row-groups.ts";
+import { runBatch } from "./run-batch.ts";
 import { undoRow } from "./undo-row.ts";
 
 export interface ImportJobOptions {
@@ -83,6 +84,7 @@ async function run(options: ImportJobOptions, id: number, signal: AbortSignal): 
     case "reading":
       return readIn(options, id, signal);
     case "checking":
+      await groupFile(options, id);
       return whileMore(signal, () => checkBatch(options, id));
     case "writing":
       return whileMore(signal, () => writeBatch(options, id));
@@ -133,8 +135,8 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
   const store = async () => {
     const rows = JSON.stringify(waiting);
     waiting = [];
-    await sql`INSERT INTO import_rows (import_id, number, cells)
-      SELECT ${id}, n.number, n.cells FROM jsonb_to_recordset(${rows}::jsonb) AS n(number int, cells jsonb)`.execute(db.kysely);
+    await sql`INSERT INTO import_rows (import_id, number, lead_number, cells)
+      SELECT ${id}, n.number, n.number, n.cells FROM jsonb_to_recordset(${rows}::jsonb) AS n(number int, cells jsonb)`.execute(db.kysely);
   };
   for await (const row of readFileRows(files, entry.storage_key)) {
     if (headings === undefined) {
@@ -158,6 +160,13 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
     WHERE id = ${id} AND status = 'reading'`.execute(db.kysely);
 }
 
+/** Puts the rows together that are one record, as the mapping is now. */
+const groupFile = (options: ImportJobOptions, id: number): Promise<void> =>
+  options.db.transaction(async (tx) => {
+    const entry = await lockImport(tx, id, "checking");
+    if (entry) await groupRows(tx, id, resourceOf(options, entry), entry.plan);
+  });
+
 /** Checks the next rows: writes them as the import would, notes what came of it, and undoes it. */
 async function checkBatch(options: ImportJobOptions, id: number): Promise<boolean> {
   const { db, engine } = options;
@@ -165,7 +174,7 @@ async function checkBatch(options: ImportJobOptions, id: number): Promise<boolea
     .transaction(async (tx, operations) => {
       const entry = await lockImport(tx, id, "checking");
       if (!entry) return null;
-      const rows = await storedRows(tx, id, sql`state = 'staged' AND outcome IS NULL`, BATCH);
+      const rows = await storedRecords(tx, id, sql`state = 'staged' AND outcome IS NULL`, BATCH);
       const batch = { tx, operations, session: engine.session, actor: await actorOf(tx, entry), resource: resourceOf(options, entry) };
       throw new Checked(rows.length === 0 ? [] : await runBatch({ ...batch, plan: entry.plan, keep: false }, rows));
     })
@@ -178,16 +187,16 @@ async function checkBatch(options: ImportJobOptions, id: number): Promise<boolea
     const entry = await lockImport(tx, id, "checking");
     if (!entry) return false;
     await storeRows(tx, id, checked);
-    if (checked.length === BATCH) return true;
+    if (checked.length >= BATCH) return true;
     await markRepeated(tx, id, resourceOf(options, entry), entry.plan);
     await setStatus(tx, id, "ready");
     return false;
   });
 }
 
-/** The rows that a selection writes. */
+/** The rows that a selection writes. Not with parameters, so that the index of what can be written is used. */
 export const writable = ({ only }: ImportSelection): RawBuilder<unknown> =>
-  sql`state = 'staged' AND ${only === undefined ? sql`outcome IN ('create', 'update')` : sql`outcome = ${only}`}`;
+  sql`state = 'staged' AND outcome IN ('create', 'update')${only === undefined ? sql`` : sql` AND outcome = ${only}`}`;
 
 async function writeBatch(options: ImportJobOptions, id: number): Promise<boolean> {
   const { engine } = options;
@@ -196,14 +205,14 @@ async function writeBatch(options: ImportJobOptions, id: number): Promise<boolea
     if (!entry) return false;
     const { selection, plan } = entry;
     const most = Math.min(BATCH, selection.limit ?? BATCH);
-    const rows = await storedRows(tx, id, writable(selection), most);
+    const rows = await storedRecords(tx, id, writable(selection), most);
     const resource = resourceOf(options, entry);
     const batch = { tx, operations, session: engine.session, actor: await actorOf(tx, entry), resource, plan, keep: true };
     await storeRows(tx, id, await runBatch(batch, rows));
-    const left = selection.limit === undefined ? undefined : selection.limit - rows.length;
+    const left = selection.limit === undefined ? undefined : Math.max(0, selection.limit - rows.length);
     const next = { ...selection, ...(left === undefined ? {} : { limit: left }) };
     await sql`UPDATE imports SET selection = ${JSON.stringify(next)}::jsonb, changed_at = now() WHERE id = ${id}`.execute(tx);
-    if (rows.length === BATCH && left !== 0) return true;
+    if (rows.length >= BATCH && left !== 0) return true;
     await setStatus(tx, id, "ready");
     return false;
   });
@@ -217,14 +226,22 @@ async function undoBatch(options: ImportJobOptions, id: number): Promise<boolean
     if (!entry) return false;
     const resource = resourceOf(options, entry);
     const call = { actor: await actorOf(tx, entry) };
-    const { rows } = await sql<Awaited<ReturnType<typeof storedRows>>[number]>`SELECT * FROM import_rows
-      WHERE import_id = ${id} AND state = 'written' ORDER BY number DESC LIMIT ${BATCH}`.execute(tx);
+    const { rows } = await sql<StoredRow>`SELECT * FROM import_rows
+      WHERE import_id = ${id} AND state = 'written' AND number = lead_number ORDER BY lead_number DESC LIMIT ${BATCH}`.execute(tx);
     const undoing = { tx, operations, session: { ...engine.session, connection: tx }, call, resource };
     const done = [];
     for (const row of rows) done.push({ ...row, ...(await undoRow(undoing, row)) });
     await storeRows(tx, id, done);
+    if (resource.imports?.rowsOf !== undefined) await followLeads(tx, id, done);
     if (rows.length === BATCH) return true;
     await setStatus(tx, id, "ready");
     return false;
   });
+}
+
+/** What became of a record is the same for all of its rows. */
+async function followLeads(tx: Tx, id: number, leads: readonly Pick<StoredRow, "number">[]): Promise<void> {
+  await sql`UPDATE import_rows r SET state = lead.state, note = lead.note FROM import_rows lead
+    WHERE r.import_id = ${id} AND r.state = 'written' AND r.lead_number = ANY(${leads.map(({ number }) => number)}::int[])
+      AND lead.import_id = ${id} AND lead.number = r.lead_number`.execute(tx);
 }

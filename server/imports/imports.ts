@@ -81,9 +81,11 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
     if (plan.columns.length === 0) throw invalid({ columns: ["Choose a field for at least one column."] });
   }
 
+  /** All rows of the records of which a row meets the condition. */
   const recheck = (tx: Tx, id: number, condition: ReturnType<typeof sql>) =>
     sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, problems = '[]', changes = '{}', record_id = NULL
-      WHERE import_id = ${id} AND state = 'staged' AND ${condition}`.execute(tx);
+      WHERE import_id = ${id} AND state = 'staged' AND lead_number IN (
+        SELECT lead_number FROM import_rows WHERE import_id = ${id} AND state = 'staged' AND ${condition})`.execute(tx);
 
   return {
     ...views,
@@ -147,7 +149,9 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         await sql`UPDATE import_rows SET cells = ${JSON.stringify(cells)}::jsonb WHERE import_id = ${id} AND number = ${number}`.execute(
           tx,
         );
-        await recheck(tx, id, sql`(number = ${number} OR match_key = ${row.match_key})`);
+        const { rows: lead } = await sql<{ match_key: string | null }>`SELECT match_key FROM import_rows
+          WHERE import_id = ${id} AND number = ${row.lead_number}`.execute(tx);
+        await recheck(tx, id, sql`(number = ${number} OR match_key = ${lead[0]?.match_key ?? null})`);
       }),
 
     /** Writes the checked rows, or some of them. */

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { type Field, wireName } from "../../src/schemas/field.ts";
+import { type Field, labelOf, wireName } from "../../src/schemas/field.ts";
 import type { ImportTarget } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { inSentence } from "../../src/schemas/values/text.ts";
 import type { Caller } from "../access/caller.ts";
 import { inTable, namedColumn } from "../access/columns.ts";
 import { scopeSql } from "../access/scope.ts";
@@ -15,6 +16,10 @@ export interface Match {
   readonly id: number;
   readonly version: number;
 }
+
+/** The matched fields inside a sentence: "name and company". */
+export const matchWords = ({ fields }: AnyResource, match: readonly string[]): string =>
+  match.map((name) => inSentence(labelOf(name, fields[name] ?? {}))).join(" and ");
 
 /**
  * The values that a row is matched by, as text in lower case, ids for references; null if its first field is empty. Computed fields are

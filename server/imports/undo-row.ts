@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Fields, labelOf, wireName } from "../../src/schemas/field.ts";
+import { isWritable } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { same } from "../../src/schemas/values/same.ts";
 import { scopeSql } from "../access/scope.ts";
@@ -95,16 +96,16 @@ function withoutOldIds(fields: Fields, wire: string, value: unknown, record: Row
   const known = new Set(Array.isArray(now) ? now.map((line: { readonly id?: number }) => line.id) : []);
   return value.map((line: { readonly id?: number }) => {
     const { id, ...rest } = line;
-    return id !== undefined && known.has(id) ? line : inputOnly(fields[wire], rest);
+    return { ...(id !== undefined && known.has(id) ? { id } : {}), ...inputOnly(fields[wire], rest) };
   });
 }
 
-/** A line's fields that inputs contain: names of references and computed values are left out. */
+/** A line's fields that inputs contain: names of references, and what only the server writes, are left out. */
 function inputOnly(field: Fields[string] | undefined, line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (field?.kind !== "lines") return line;
   const wires = new Set(
     Object.entries(field.fields)
-      .filter(([, each]) => each.kind !== "computed")
+      .filter(([, each]) => isWritable(each))
       .map(([name, each]) => wireName(name, each)),
   );
   return Object.fromEntries(Object.entries(line).filter(([wire]) => wires.has(wire)));

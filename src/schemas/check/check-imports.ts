@@ -1,3 +1,4 @@
+import { rowLines } from "../import-targets.ts";
 import type { AnyResource } from "../resource.ts";
 
 /** What is wrong with what a resource says of imports. */
@@ -16,7 +17,12 @@ export function importProblems({ name, imports, fields, create }: AnyResource): 
     if (field?.kind !== "lines" || column === undefined || !field.fields[column])
       problems.push(`${name}: \`imports.lines\` names "${line}.${column}", which doesn't exist.`);
   }
-  for (const each of Object.keys(imports.headings ?? {}))
-    if (!fields[each]) problems.push(`${name}: \`imports.headings\` names "${each}", which is not a field.`);
+  if (imports.rowsOf !== undefined && (!rowLines({ imports, fields })?.max || imports.lines?.[imports.rowsOf] !== undefined))
+    problems.push(`${name}: \`imports.rowsOf\` must name lines with a \`max\`, which \`imports.lines\` doesn't name.`);
+  for (const each of Object.keys(imports.headings ?? {})) {
+    const [first = "", column] = each.split(".");
+    const isKnown = column === undefined ? fields[first] : first === imports.rowsOf && rowLines({ imports, fields })?.fields[column];
+    if (!isKnown) problems.push(`${name}: \`imports.headings\` names "${each}", which is not a field.`);
+  }
   return problems;
 }
