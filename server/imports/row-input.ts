@@ -16,7 +16,8 @@ export function rowInput(targets: ReadonlyMap<string, ImportTarget>, given: Read
   for (const [key, value] of given) {
     const target = targets.get(key);
     if (!target || target.isMatchOnly || target.lineOf !== undefined) continue;
-    const { name, field } = target;
+    const { name, field, isForNew } = target;
+    if (before && isForNew) continue;
     if (before ? field.createOnly === true : value === null) continue;
     if (field.kind === "address") addresses.add(name);
     else if (field.kind === "lines") input[name] = linesOf(target, value, before?.[name]);

@@ -24,6 +24,8 @@ export interface Undoing {
   readonly resource: AnyResource;
 }
 
+const UNDONE = "The import was undone";
+
 type Outcome = Pick<StoredRow, "state" | "note">;
 const undone: Outcome = { state: "undone", note: null };
 const kept = (note: string): Outcome => ({ state: "kept", note });
@@ -47,7 +49,9 @@ export async function undoRow(undoing: Undoing, row: StoredRow): Promise<Outcome
 /** What points at rows of a table, without what only tells of them. */
 const usesOf = async (session: EngineSession, resource: AnyResource): Promise<Pointer[]> => {
   const model = session.models.of(resource);
-  return (await pointersAt(session, model, model)).filter(({ table }) => table !== "notifications");
+  // What was made with a record that can't be deleted, as a ledger's first row, is taken back with it.
+  const isOwn = ({ isFixed }: Pointer) => isFixed && resource.imports?.creates !== undefined;
+  return (await pointersAt(session, model, model)).filter((each) => each.table !== "notifications" && !isOwn(each));
 };
 
 async function removeCreated({ session: whole, tx, call, resource, operations }: Undoing, row: StoredRow): Promise<Outcome> {
@@ -60,13 +64,18 @@ async function removeCreated({ session: whole, tx, call, resource, operations }:
   const uses = await pointing(session, await usesOf(session, resource), id);
   const count = uses.reduce((sum, each) => sum + each.count, 0);
   if (count > 0) return kept(`${count} other ${count === 1 ? "record uses" : "records use"} it, so it stays.`);
+  const takenBackBy = resource.imports?.creates?.takenBackBy;
+  if (takenBackBy !== undefined) {
+    await operations.act(onBehalfOf(call, "import"), resource, { id, version: record.version }, takenBackBy, { reason: UNDONE });
+    return undone;
+  }
   if (resource.remove?.effect) {
     await operations.remove(onBehalfOf(call, "import"), resource, { id, version: record.version });
     return undone;
   }
   // Whoever imported it may take it back, also where records of its kind are never deleted.
   await guardedWrite(session, onBehalfOf(call, "import"), model, {}, record, [sql`"deleted_at" = now()`]);
-  await recordWrite(session, call, resource, { verb: "remove", before: record, after: null, reason: "The import was undone" });
+  await recordWrite(session, call, resource, { verb: "remove", before: record, after: null, reason: UNDONE });
   return undone;
 }
 

@@ -14,6 +14,7 @@ import { oneRow } from "../engine/read/read.ts";
 import { notFound, Problem } from "../engine/wire/problem.ts";
 import { changesBetween } from "../engine/write/changes.ts";
 import { refusingAtEnd } from "../engine/write/database-refusals.ts";
+import { createImported } from "./create-imported.ts";
 import type { Match } from "./match-rows.ts";
 import type { RecordProblem, ResolvedRecord } from "./read-record.ts";
 import { rowInput, rowLinesInput } from "./row-input.ts";
@@ -84,7 +85,8 @@ function inputOf({ resource, targets }: RecordWriter, { given, lines }: RecordVa
 
 async function add(writer: RecordWriter, values: RecordValues): Promise<WrittenRecord> {
   const { operations, call, resource, session, tx } = writer;
-  const { data } = await operations.create(call, resource, inputOf(writer, values, null));
+  const input = inputOf(writer, values, null);
+  const { data } = await (resource.imports?.creates ? createImported(writer, input) : operations.create(call, resource, input));
   const row = (await recordOf(session, tx, call, resource, data.id)) ?? data;
   return {
     ...nothing,

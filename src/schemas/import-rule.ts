@@ -1,3 +1,17 @@
+import type { Subject, Verb } from "./access/abilities.ts";
+import type { InputFields } from "./field.ts";
+import type { AnyWhere } from "./where.ts";
+
+/** New records that no form makes. An effect (`createImported`) makes one of a row. */
+export interface ImportedRecords {
+  /** Whose ability it takes: that of what makes such records otherwise. */
+  readonly ability: { readonly subject: Subject; readonly verb: Verb };
+  /** What a file says of a new one beside the record's own inputs, and in place of those of the same name. Of a record that is there, it says nothing. */
+  readonly input: InputFields;
+  /** The action that takes one back, because it can't be deleted. It gets the reason. */
+  readonly takenBackBy: string;
+}
+
 /** Allows importing rows from a file. Which fields a file may fill follows from what inputs may contain. */
 export interface ImportRule<Name extends string = string> {
   /** Groups of fields that tell which existing row a row of the file is, the usual first: `[["name"], ["email"]]`. Whoever imports chooses one. */
@@ -8,4 +22,7 @@ export interface ImportRule<Name extends string = string> {
   readonly lines?: { readonly [N in Name]?: string };
   /** The lines of which each row of a file is one. Rows that are matched alike make one record: all of it is written, or nothing. */
   readonly rowsOf?: Name;
+  readonly creates?: ImportedRecords;
+  /** Rows that a file never means: what was taken back. */
+  readonly except?: AnyWhere;
 }

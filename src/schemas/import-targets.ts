@@ -17,6 +17,8 @@ export interface ImportTarget {
   readonly column?: string;
   /** The lines that `field` is a column of, where each row of a file is a line. */
   readonly lineOf?: string;
+  /** Only a new record takes it. */
+  readonly isForNew?: true;
   /** The record has it, and its lines do, too: what files call so is meant of the line. */
   readonly isAlsoOfLines?: true;
   readonly label: string;
@@ -56,7 +58,12 @@ export function importTargets(resource: AnyResource, side: Side): readonly Impor
   const { imports } = resource;
   if (!imports) return [];
   const rows = rowLines(resource);
-  return Object.entries(resource.fields).flatMap(([name, field]): ImportTarget[] => {
+  const forNew = imports.creates?.input ?? {};
+  const ofNew = Object.entries(forNew).map(
+    ([name, field]): ImportTarget => ({ key: name, name, field, label: labelOf(name, field), required: isRequired(field), isForNew: true }),
+  );
+  const ofRecord = Object.entries(resource.fields).flatMap(([name, field]): ImportTarget[] => {
+    if (Object.hasOwn(forNew, name)) return [];
     if (field === rows) return [...lineTargets(rows, name, side)];
     const isAlsoOfLines = rows?.fields[name] !== undefined;
     const label = isAlsoOfLines ? `${labelOf(name, field)} (all ${inSentence(labelOf(imports.rowsOf ?? "", rows))})` : labelOf(name, field);
@@ -78,4 +85,5 @@ export function importTargets(resource: AnyResource, side: Side): readonly Impor
     }));
     return [{ ...target, label: `${label}: in one cell`, required: false }, ...parts];
   });
+  return [...ofNew, ...ofRecord];
 }
