@@ -82,9 +82,16 @@ export const importTables: readonly TableModel[] = [
     ],
   },
   {
-    // The mapping that was last used for files with the same headings.
+    // The mapping that a person last used for files with the same headings; others get it who have none of their own.
     name: "import_mappings",
-    columns: [text("resource"), text("signature"), column("plan", "jsonb"), timestampColumn("used_at")],
-    primaryKey: ["resource", "signature"],
+    columns: [
+      text("resource"),
+      text("signature"),
+      to("users", bigint("user_id"), "cascade"),
+      column("plan", "jsonb"),
+      timestampColumn("used_at"),
+    ],
+    primaryKey: ["resource", "signature", "user_id"],
+    indexes: [{ name: "import_mappings_user_id_idx", on: ["user_id"] }],
   },
 ];

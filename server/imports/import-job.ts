@@ -11,6 +11,7 @@ import type { FileStore } from "../integrations/file-store.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobContext, JobHandler } from "../jobs/handler.ts";
 import { lockImport, type StoredImport, type StoredRow, setStatus, storedRecords, storeRows } from "./import-rows.ts";
+import { notifyEnd, notifyFailure } from "./notify-end.ts";
 import { proposedPlan, signatureOf } from "./propose-plan.ts";
 import { readFileRows, UnreadableFile } from "./read-file.ts";
 import { groupRows, markRepeated } from "./row-groups.ts";
@@ -85,7 +86,7 @@ async function run(options: ImportJobOptions, id: number, signal: AbortSignal): 
       return readIn(options, id, signal);
     case "checking":
       await groupFile(options, id);
-      return whileMore(signal, () => checkBatch(options, id));
+      return whileMore(signal, (isFirst) => checkBatch(options, id, isFirst));
     case "writing":
       return whileMore(signal, () => writeBatch(options, id));
     case "undoing":
@@ -94,16 +95,18 @@ async function run(options: ImportJobOptions, id: number, signal: AbortSignal): 
   }
 }
 
-async function whileMore(signal: AbortSignal, batch: () => Promise<boolean>): Promise<void> {
-  while (await batch()) signal.throwIfAborted();
+async function whileMore(signal: AbortSignal, batch: (isFirst: boolean) => Promise<boolean>): Promise<void> {
+  for (let isFirst = true; await batch(isFirst); isFirst = false) signal.throwIfAborted();
 }
 
 /** A file that can't be read is no import; a run that failed can be started again. */
-async function fail(db: Db, id: number, message: string): Promise<void> {
-  await sql`UPDATE imports SET message = ${message}, changed_at = now(),
+const fail = (db: Db, id: number, message: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { rows } = await sql<StoredImport>`UPDATE imports SET message = ${message}, changed_at = now(),
       status = CASE status WHEN 'reading' THEN 'failed' WHEN 'checking' THEN 'mapping' ELSE 'ready' END
-    WHERE id = ${id} AND status = ANY(${[...runningStatuses]}::text[])`.execute(db.kysely);
-}
+    WHERE id = ${id} AND status = ANY(${[...runningStatuses]}::text[]) RETURNING *`.execute(tx);
+    if (rows[0]) await notifyFailure(tx, rows[0], message);
+  });
 
 function resourceOf({ resources }: ImportJobOptions, { resource }: StoredImport): AnyResource {
   const found = resources.find(({ name, imports }) => name === resource && imports);
@@ -153,7 +156,8 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
   if (waiting.length > 0) await store();
   const names = headings ?? [];
   const { rows } = await sql<{ plan: StoredImport["plan"] }>`SELECT plan FROM import_mappings
-    WHERE resource = ${resource.name} AND signature = ${signatureOf(names)}`.execute(db.kysely);
+    WHERE resource = ${resource.name} AND signature = ${signatureOf(names)}
+    ORDER BY user_id = ${entry.user_id} DESC, used_at DESC LIMIT 1`.execute(db.kysely);
   const plan = rows[0]?.plan ?? proposedPlan(resource, names, samples);
   await sql`UPDATE imports SET status = 'mapping', headings = ${JSON.stringify(names)}::jsonb, plan = ${JSON.stringify(plan)}::jsonb,
       is_remembered = ${rows[0] !== undefined}, total = ${total}, changed_at = now()
@@ -168,7 +172,7 @@ const groupFile = (options: ImportJobOptions, id: number): Promise<void> =>
   });
 
 /** Checks the next rows: writes them as the import would, notes what came of it, and undoes it. */
-async function checkBatch(options: ImportJobOptions, id: number): Promise<boolean> {
+async function checkBatch(options: ImportJobOptions, id: number, isFirst: boolean): Promise<boolean> {
   const { db, engine } = options;
   const checked = await engine
     .transaction(async (tx, operations) => {
@@ -190,6 +194,8 @@ async function checkBatch(options: ImportJobOptions, id: number): Promise<boolea
     if (checked.length >= BATCH) return true;
     await markRepeated(tx, id, resourceOf(options, entry), entry.plan);
     await setStatus(tx, id, "ready");
+    // A few rows are checked before their owner looks away.
+    if (!isFirst) await notifyEnd(tx, entry, "check");
     return false;
   });
 }
@@ -214,6 +220,7 @@ async function writeBatch(options: ImportJobOptions, id: number): Promise<boolea
     await sql`UPDATE imports SET selection = ${JSON.stringify(next)}::jsonb, changed_at = now() WHERE id = ${id}`.execute(tx);
     if (rows.length >= BATCH && left !== 0) return true;
     await setStatus(tx, id, "ready");
+    await notifyEnd(tx, entry, "write");
     return false;
   });
 }
@@ -235,6 +242,7 @@ async function undoBatch(options: ImportJobOptions, id: number): Promise<boolean
     if (resource.imports?.rowsOf !== undefined) await followLeads(tx, id, done);
     if (rows.length === BATCH) return true;
     await setStatus(tx, id, "ready");
+    await notifyEnd(tx, entry, "undo");
     return false;
   });
 }

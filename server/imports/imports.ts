@@ -160,8 +160,9 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         const rows = await storedRows(tx, id, writable(selection), 1);
         if (rows.length === 0) throw conflict("No row is left to import.");
         await sql`UPDATE imports SET selection = ${JSON.stringify(selection)}::jsonb WHERE id = ${id}`.execute(tx);
-        await sql`INSERT INTO import_mappings (resource, signature, plan) VALUES (${resource}, ${signatureOf(headings)}, ${JSON.stringify(plan)}::jsonb)
-          ON CONFLICT (resource, signature) DO UPDATE SET plan = excluded.plan, used_at = now()`.execute(tx);
+        await sql`INSERT INTO import_mappings (resource, signature, user_id, plan)
+          VALUES (${resource}, ${signatureOf(headings)}, ${actor.id}, ${JSON.stringify(plan)}::jsonb)
+          ON CONFLICT (resource, signature, user_id) DO UPDATE SET plan = excluded.plan, used_at = now()`.execute(tx);
       }),
 
     /** Stops a run; what it has done stays. */
