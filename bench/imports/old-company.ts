@@ -1,5 +1,4 @@
 import { type Random, seededRandom } from "../../server/db/demo/random.ts";
-import { csvLine } from "../../src/schemas/csv.ts";
 
 /** A file as the program used before exports it, and which of its rows are wrong. */
 export interface OldFile {
@@ -93,9 +92,9 @@ const conditions = ["", "", "", "scratch", "dent, tear"];
 
 function* customerRow(random: Random, index: number): Generator<string> {
   yield `Studio ${index} ${random.pick(["Interiors", "Design", "& Partners", "Hospitality"])}`;
-  yield `office${index}@studio.example`;
+  yield `o${index}@s.example`;
   yield random.pick(["Designer", "Retailer", "Hospitality", ""]);
-  yield `(212) 555-${String(index % 10_000).padStart(4, "0")}`;
+  yield `212-555-${String(index % 10_000).padStart(4, "0")}`;
   yield random.pick(["", "$2,500.00", "10000"]);
   yield `${(index % 900) + 1} Main St`;
   yield* ["Newark", "NJ", "07102"];
@@ -145,6 +144,10 @@ export function oldCompany({
   };
 }
 
+/** Quoted only where it must be, as most programs do. */
+const lineOf = (cells: Cells): string =>
+  `${cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
+
 const isPlanted = (index: number): boolean => index % 100 === 37;
 
 function fileOf(headings: readonly string[], count: number, errors: readonly Plant[], rows: () => (index: number) => Cells): OldFile {
@@ -153,12 +156,12 @@ function fileOf(headings: readonly string[], count: number, errors: readonly Pla
     // The first row of a file has the number 1, and is that of the headings.
     isWrong: (number) => isPlanted(number - 2),
     *lines() {
-      yield csvLine([...headings]);
+      yield lineOf(headings);
       const row = rows();
       for (let index = 0; index < count; index++) {
         const plant = isPlanted(index) ? errors[Math.floor(index / 100) % errors.length] : undefined;
         const cells = row(index);
-        yield csvLine([...(plant?.(cells) ?? cells)]);
+        yield lineOf(plant?.(cells) ?? cells);
       }
     },
   };

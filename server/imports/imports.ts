@@ -11,6 +11,7 @@ import {
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Tx } from "../db/connection.ts";
+import type { Engine } from "../engine/engine.ts";
 import { conflict, invalid, notFound, Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
@@ -20,6 +21,7 @@ import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
 import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
 import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
+import { sampleFile } from "./sample-file.ts";
 
 export const IMPORT_QUEUE = "import";
 
@@ -27,6 +29,7 @@ const MOST_RUNNING = 5;
 
 export interface ImportsOptions {
   readonly db: Db;
+  readonly engine: Pick<Engine, "session">;
   readonly resources: readonly AnyResource[];
   readonly files: Pick<FileStore, "read">;
   /** Wakes the jobs after a commit. */
@@ -36,7 +39,7 @@ export interface ImportsOptions {
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports of files. Whoever started one works on it; administrators see all of them. */
-export function createImports({ db, resources, files, onCommit }: ImportsOptions) {
+export function createImports({ db, engine, resources, files, onCommit }: ImportsOptions) {
   const views = createImportViews({ db, resources });
   const { importable, detail } = views;
 
@@ -89,6 +92,10 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
 
   return {
     ...views,
+
+    /** @throws Problem 403, 422 */
+    sample: (actor: SessionActor, name: string, format: "csv" | "xlsx") =>
+      sampleFile(engine.session, actor, importable(actor, name), format),
 
     /** Takes a file that the person has uploaded. @throws Problem 403, 404, 422 */
     async start(actor: SessionActor, name: string, fileId: number): Promise<ImportDetail> {

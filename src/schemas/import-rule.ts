@@ -23,6 +23,8 @@ export interface ImportRule<Name extends string = string> {
   /** The lines of which each row of a file is one. Rows that are matched alike make one record: all of it is written, or nothing. */
   readonly rowsOf?: Name;
   readonly creates?: ImportedRecords;
+  /** What the two rows of the sample file say of a field, where the examples of its kind don't fit. */
+  readonly samples?: { readonly [N in Name | `${Name}.${string}`]?: readonly [string, string] };
   /** Rows that a file never means: what was taken back. */
   readonly except?: AnyWhere;
 }

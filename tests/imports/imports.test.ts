@@ -1,3 +1,4 @@
+import { writeXlsxStream } from "hucre/xlsx";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Engine } from "../../server/engine/engine.ts";
@@ -61,6 +62,28 @@ describe("a file", () => {
     const book = await server.start(admin, "customer", sample.rawPayload, "customers.xlsx");
     expect(book.headings).toContain("Name *");
     expect(book.total).toBe(2);
+  });
+
+  it("has what a workbook shows as percent as it is shown", async () => {
+    const rows = async function* () {
+      // More than is unpacked at once.
+      for (let at = 0; at < 3_000; at++) yield [`${unique()} ${"x".repeat(40)}`, 0.0825, 0.5, at];
+    };
+    const stream = writeXlsxStream(rows(), {
+      name: "Sheet",
+      columns: [{ header: "Name" }, { header: "Tax", numFmt: "0.00%" }, { header: "Plain" }, { header: "Share", numFmt: '0" %";[Red]-0%' }],
+    });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    const { id, total } = await server.start(admin, "customer", Buffer.concat(chunks), "book.xlsx");
+    expect(total).toBe(3_000);
+    const { rows: found } =
+      await sql`SELECT DISTINCT cells->>1 AS tax, cells->>2 AS plain FROM import_rows WHERE import_id = ${id}`.execute(server.db.kysely);
+    expect(found).toEqual([{ tax: "8.25%", plain: "0.5" }]);
+    const { rows: last } = await sql`SELECT cells->>3 AS share FROM import_rows WHERE import_id = ${id} AND number = 3001`.execute(
+      server.db.kysely,
+    );
+    expect(last).toEqual([{ share: "299900%" }]);
   });
 
   it("is refused if it is a workbook that unpacks to far more than it is", async () => {

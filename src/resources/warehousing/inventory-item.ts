@@ -116,6 +116,7 @@ export const inventoryItem = resource("inventory-item", {
       input: openingStock,
       takenBackBy: "unwind",
     },
+    samples: { quantity: ["1", "4"], storageFrom: ["", ""] },
     headings: {
       previousTag: ["old tag", "tag number", "tag no", "license plate", "LPN", "barcode", "reference", "item number", "lot"],
       customer: ["account", "client", "owner"],
