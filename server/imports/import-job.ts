@@ -154,6 +154,8 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
     await store();
   }
   if (waiting.length > 0) await store();
+  // Rows that nobody has counted yet count as few, and statements over all of them would be planned for that.
+  if (total > READ_BATCH) await sql`ANALYZE import_rows`.execute(db.kysely);
   const names = headings ?? [];
   const { rows } = await sql<{ plan: StoredImport["plan"] }>`SELECT plan FROM import_mappings
     WHERE resource = ${resource.name} AND signature = ${signatureOf(names)}

@@ -84,11 +84,12 @@ export function createImports({ db, engine, resources, files, onCommit }: Import
     if (plan.columns.length === 0) throw invalid({ columns: ["Choose a field for at least one column."] });
   }
 
-  /** All rows of the records of which a row meets the condition. */
-  const recheck = (tx: Tx, id: number, condition: ReturnType<typeof sql>) =>
-    sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, problems = '[]', changes = '{}', record_id = NULL
-      WHERE import_id = ${id} AND state = 'staged' AND lead_number IN (
-        SELECT lead_number FROM import_rows WHERE import_id = ${id} AND state = 'staged' AND ${condition})`.execute(tx);
+  /** All rows of the records of which a row meets the condition; without one, of every record. */
+  const recheck = (tx: Tx, id: number, condition?: ReturnType<typeof sql>) => {
+    const records = sql`lead_number IN (SELECT lead_number FROM import_rows WHERE import_id = ${id} AND state = 'staged' AND ${condition})`;
+    return sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, problems = '[]', changes = '{}', record_id = NULL
+      WHERE import_id = ${id} AND state = 'staged' AND outcome IS NOT NULL AND ${condition ? records : sql`true`}`.execute(tx);
+  };
 
   return {
     ...views,
@@ -130,7 +131,7 @@ export function createImports({ db, engine, resources, files, onCommit }: Import
       change(actor, id, ["mapping", "ready"], "checking", async (tx, entry) => {
         checkPlan(importable(actor, entry.resource), entry.headings, plan);
         await sql`UPDATE imports SET plan = ${JSON.stringify(plan)}::jsonb WHERE id = ${id}`.execute(tx);
-        await recheck(tx, id, sql`true`);
+        await recheck(tx, id);
       }),
 
     /** Says once what a text in a column means, and checks again the rows that were refused or have it. An empty text stands for empty cells. */
