@@ -22,6 +22,7 @@ export interface ImportRule<Name extends string = string> {
   readonly lines?: { readonly [N in Name]?: string };
   /** The lines of which each row of a file is one. Rows that are matched alike make one record: all of it is written, or nothing. */
   readonly rowsOf?: Name;
+  /** New records that no form makes, but an effect. */
   readonly creates?: ImportedRecords;
   /** What the two rows of the sample file say of a field, where the examples of its kind don't fit. */
   readonly samples?: { readonly [N in Name | `${Name}.${string}`]?: readonly [string, string] };
