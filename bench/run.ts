@@ -15,6 +15,7 @@ const benches: Readonly<Record<string, { readonly cluster: boolean }>> = {
   dev: { cluster: false },
   browser: { cluster: false },
   lines: { cluster: false },
+  imports: { cluster: true },
 };
 
 /** Typical settings of a small dedicated server; the rest are PostgreSQL's defaults. */

@@ -22,6 +22,7 @@ export const moduleProblems = (
   ...declarationProblems(declared, new Map(code.effects.map((each) => [each.resource, operationsWithCode(each)]))),
   ...unanswered(declared, code.effects),
   ...unmeasured(declared, code.effects),
+  ...unmade(declared, code.effects),
   ...templateProblems(declared, code.documentTemplates),
 ];
 
@@ -38,6 +39,14 @@ function unanswered(declared: readonly AnyResource[], code: readonly AnyEffects[
       .map((name) => `${name}: a reference shows what is in the way, but the effects have no \`obstacles\`.`),
   ];
 }
+
+/** Files would be taken whose rows no code makes records of, or code is there that no file needs. */
+const unmade = (declared: readonly AnyResource[], code: readonly AnyEffects[]): string[] =>
+  declared.flatMap(({ name, imports }) => {
+    const isMade = code.some((each) => each.resource === name && each.createImported);
+    if (isMade === (imports?.creates !== undefined)) return [];
+    return [`${name}: ${isMade ? "its effects have `createImported`, but no `imports.creates`" : "its effects have no `createImported`"}.`];
+  });
 
 /** Strips would show what no code measures. */
 const unmeasured = (declared: readonly AnyResource[], code: readonly AnyEffects[]): string[] =>

@@ -70,6 +70,8 @@ export const fullOnly = [
   "imports/generated.test.ts",
   "imports/modules.test.ts",
   "imports/opening-balances.test.ts",
+  "imports/opening-stock.test.ts",
+  "imports/records.test.ts",
   // npm test still runs: goods in, a pull with all its states, scans, repairs.
   "demo/warehouse.test.ts",
   "documents/goods-out.test.ts",

@@ -23,6 +23,7 @@ const words: Readonly<Partial<Record<StoryKind, string>>> = {
 
 function happened({ kind, hub, carrier, outside, isArrival, isFirst, photos }: StoryEvent): string {
   if (kind === "receive") return ["Received", carrier && `from ${carrier}`, hub && `at ${hub}`].filter(Boolean).join(" ");
+  if (kind === "opening stock") return ["In storage", hub && `at ${hub}`, "when its records began"].filter(Boolean).join(" ");
   if (kind === "return") return isArrival && outside === null ? "Came back" : "Returned";
   if (kind === "split") return isFirst ? "Split off another piece" : "Split";
   if (kind === "write off") return outside === "gone" ? "Recorded as lost" : "Disposed of";

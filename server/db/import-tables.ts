@@ -39,6 +39,8 @@ export const importTables: readonly TableModel[] = [
     columns: [
       to("imports", bigint("import_id"), "cascade"),
       column("number", "integer"),
+      // The first row of the same record; its own number where each row is one.
+      column("lead_number", "integer"),
       column("cells", "jsonb"),
       column("state", "text", { default: "'staged'" }),
       // What writing it would do; empty until it is checked.
@@ -62,6 +64,14 @@ export const importTables: readonly TableModel[] = [
     indexes: [
       { name: "import_rows_outcome_idx", on: ["import_id", "state", "outcome", "number"] },
       { name: "import_rows_match_key_idx", on: ["import_id", "match_key"], where: "match_key is not null" },
+      // What a run has not come to, so that each batch finds its rows without passing over those before.
+      { name: "import_rows_unchecked_idx", on: ["import_id", "lead_number", "number"], where: "state = 'staged' and outcome is null" },
+      {
+        name: "import_rows_writable_idx",
+        on: ["import_id", "lead_number", "number"],
+        where: "state = 'staged' and outcome in ('create', 'update')",
+      },
+      { name: "import_rows_written_idx", on: ["import_id", "lead_number", "number"], where: "state = 'written'" },
     ],
     checks: [
       { name: "import_rows_state_check", expression: "state in ('staged', 'written', 'undone', 'kept')" },
@@ -72,9 +82,16 @@ export const importTables: readonly TableModel[] = [
     ],
   },
   {
-    // The mapping that was last used for files with the same headings.
+    // The mapping that a person last used for files with the same headings; others get it who have none of their own.
     name: "import_mappings",
-    columns: [text("resource"), text("signature"), column("plan", "jsonb"), timestampColumn("used_at")],
-    primaryKey: ["resource", "signature"],
+    columns: [
+      text("resource"),
+      text("signature"),
+      to("users", bigint("user_id"), "cascade"),
+      column("plan", "jsonb"),
+      timestampColumn("used_at"),
+    ],
+    primaryKey: ["resource", "signature", "user_id"],
+    indexes: [{ name: "import_mappings_user_id_idx", on: ["user_id"] }],
   },
 ];

@@ -7,7 +7,7 @@ import type { Caller } from "../access/caller.ts";
 import type { Queryable, Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";
 import type { Call, Input, Row } from "./call.ts";
-import type { Operations, ValuesOf } from "./operations.ts";
+import type { Operations, ValuesOf, Written } from "./operations.ts";
 
 /** A notification in addition to those that the rule declares. */
 export interface UserNotice {
@@ -115,6 +115,14 @@ export interface ObstaclesContext {
   readonly timeZone: string;
 }
 
+/** The argument of `createImported`. The importer has the ability that the declaration asks for. */
+export interface ImportedContext extends Pick<EffectContext, "trx" | "call" | "engine"> {
+  /** The record's own inputs, which the engine checks when it creates the record. */
+  readonly input: Input;
+  /** The checked values of `imports.creates.input`, every one of them. */
+  readonly values: Row;
+}
+
 /** The context of an effect of this resource. */
 export type EffectContextOf<R, I = unknown> = EffectContext<ResourceRow<R>, I, ValuesOf<R>>;
 
@@ -146,6 +154,8 @@ type CheckedEffects<R> = {
   readonly drawn?: (context: DrawnContext<ResourceRow<R>>) => Promise<Partial<ValuesOf<R>>>;
   /** Returns what is in the way of rows that a reference with `obstacles` may point at; those without anything are left out. */
   readonly obstacles?: (context: ObstaclesContext) => Promise<ReadonlyMap<number, Obstacle>>;
+  /** Makes a record of a row of a file (`imports.creates`), and returns what the engine has written. */
+  readonly createImported?: (context: ImportedContext) => Promise<Written>;
   /** Amounts of a record, by name, that its strip shows and that no sum over other rows says: its available credit. */
   readonly measures?: Measures;
   readonly create?: (context: EffectContextOf<R, WriteInput<R>>) => Promise<void>;
@@ -162,6 +172,7 @@ export interface AnyEffects {
   readonly beforeCreate?: (context: NewRowContext) => Promise<Input>;
   readonly drawn?: (context: DrawnContext) => Promise<Input>;
   readonly obstacles?: (context: ObstaclesContext) => Promise<ReadonlyMap<number, Obstacle>>;
+  readonly createImported?: (context: ImportedContext) => Promise<Written>;
   readonly measures?: Measures;
   readonly run: Readonly<Record<string, (context: EffectContext) => Promise<void>>>;
 }
@@ -172,10 +183,11 @@ export function defineEffects<R extends AnyResource>(
   effects: EffectsOf<R> & { readonly [K in Exclude<keyof EffectsOf<R>, string>]: never },
 ): AnyEffects {
   // Deliberate cast: the engine calls each effect only with the row and input of the resource it was checked against.
-  type Special = Pick<AnyEffects, "beforeCreate" | "drawn" | "obstacles" | "measures">;
-  const { beforeCreate, drawn, obstacles, measures, ...run } = effects as unknown as AnyEffects["run"] & Special;
+  type Special = Pick<AnyEffects, "beforeCreate" | "drawn" | "obstacles" | "createImported" | "measures">;
+  const { beforeCreate, drawn, obstacles, createImported, measures, ...run } = effects as unknown as AnyEffects["run"] & Special;
   const special = { ...(beforeCreate ? { beforeCreate } : {}), ...(drawn ? { drawn } : {}), ...(obstacles ? { obstacles } : {}) };
-  return { defines: "effects", resource: resource.name, run, ...special, ...(measures ? { measures } : {}) };
+  const imported = createImported ? { createImported } : {};
+  return { defines: "effects", resource: resource.name, run, ...special, ...imported, ...(measures ? { measures } : {}) };
 }
 
 /** The operations that have code: `beforeCreate` alone is that of a create. */

@@ -10,10 +10,12 @@ import { readActor } from "../identity/session-rows.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobContext, JobHandler } from "../jobs/handler.ts";
-import { lockImport, type StoredImport, setStatus, storedRows, storeRows } from "./import-rows.ts";
+import { lockImport, type StoredImport, type StoredRow, setStatus, storedRecords, storeRows } from "./import-rows.ts";
+import { notifyEnd, notifyFailure } from "./notify-end.ts";
 import { proposedPlan, signatureOf } from "./propose-plan.ts";
 import { readFileRows, UnreadableFile } from "./read-file.ts";
-import { markRepeated, runBatch } from "./run-batch.ts";
+import { groupRows, markRepeated } from "./row-groups.ts";
+import { runBatch } from "./run-batch.ts";
 import { undoRow } from "./undo-row.ts";
 
 export interface ImportJobOptions {
@@ -83,7 +85,8 @@ async function run(options: ImportJobOptions, id: number, signal: AbortSignal): 
     case "reading":
       return readIn(options, id, signal);
     case "checking":
-      return whileMore(signal, () => checkBatch(options, id));
+      await groupFile(options, id);
+      return whileMore(signal, (isFirst) => checkBatch(options, id, isFirst));
     case "writing":
       return whileMore(signal, () => writeBatch(options, id));
     case "undoing":
@@ -92,16 +95,18 @@ async function run(options: ImportJobOptions, id: number, signal: AbortSignal): 
   }
 }
 
-async function whileMore(signal: AbortSignal, batch: () => Promise<boolean>): Promise<void> {
-  while (await batch()) signal.throwIfAborted();
+async function whileMore(signal: AbortSignal, batch: (isFirst: boolean) => Promise<boolean>): Promise<void> {
+  for (let isFirst = true; await batch(isFirst); isFirst = false) signal.throwIfAborted();
 }
 
 /** A file that can't be read is no import; a run that failed can be started again. */
-async function fail(db: Db, id: number, message: string): Promise<void> {
-  await sql`UPDATE imports SET message = ${message}, changed_at = now(),
+const fail = (db: Db, id: number, message: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { rows } = await sql<StoredImport>`UPDATE imports SET message = ${message}, changed_at = now(),
       status = CASE status WHEN 'reading' THEN 'failed' WHEN 'checking' THEN 'mapping' ELSE 'ready' END
-    WHERE id = ${id} AND status = ANY(${[...runningStatuses]}::text[])`.execute(db.kysely);
-}
+    WHERE id = ${id} AND status = ANY(${[...runningStatuses]}::text[]) RETURNING *`.execute(tx);
+    if (rows[0]) await notifyFailure(tx, rows[0], message);
+  });
 
 function resourceOf({ resources }: ImportJobOptions, { resource }: StoredImport): AnyResource {
   const found = resources.find(({ name, imports }) => name === resource && imports);
@@ -133,8 +138,8 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
   const store = async () => {
     const rows = JSON.stringify(waiting);
     waiting = [];
-    await sql`INSERT INTO import_rows (import_id, number, cells)
-      SELECT ${id}, n.number, n.cells FROM jsonb_to_recordset(${rows}::jsonb) AS n(number int, cells jsonb)`.execute(db.kysely);
+    await sql`INSERT INTO import_rows (import_id, number, lead_number, cells)
+      SELECT ${id}, n.number, n.number, n.cells FROM jsonb_to_recordset(${rows}::jsonb) AS n(number int, cells jsonb)`.execute(db.kysely);
   };
   for await (const row of readFileRows(files, entry.storage_key)) {
     if (headings === undefined) {
@@ -149,23 +154,33 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
     await store();
   }
   if (waiting.length > 0) await store();
+  // Rows that nobody has counted yet count as few, and statements over all of them would be planned for that.
+  if (total > READ_BATCH) await sql`ANALYZE import_rows`.execute(db.kysely);
   const names = headings ?? [];
   const { rows } = await sql<{ plan: StoredImport["plan"] }>`SELECT plan FROM import_mappings
-    WHERE resource = ${resource.name} AND signature = ${signatureOf(names)}`.execute(db.kysely);
+    WHERE resource = ${resource.name} AND signature = ${signatureOf(names)}
+    ORDER BY user_id = ${entry.user_id} DESC, used_at DESC LIMIT 1`.execute(db.kysely);
   const plan = rows[0]?.plan ?? proposedPlan(resource, names, samples);
   await sql`UPDATE imports SET status = 'mapping', headings = ${JSON.stringify(names)}::jsonb, plan = ${JSON.stringify(plan)}::jsonb,
       is_remembered = ${rows[0] !== undefined}, total = ${total}, changed_at = now()
     WHERE id = ${id} AND status = 'reading'`.execute(db.kysely);
 }
 
+/** Puts the rows together that are one record, as the mapping is now. */
+const groupFile = (options: ImportJobOptions, id: number): Promise<void> =>
+  options.db.transaction(async (tx) => {
+    const entry = await lockImport(tx, id, "checking");
+    if (entry) await groupRows(tx, id, resourceOf(options, entry), entry.plan);
+  });
+
 /** Checks the next rows: writes them as the import would, notes what came of it, and undoes it. */
-async function checkBatch(options: ImportJobOptions, id: number): Promise<boolean> {
+async function checkBatch(options: ImportJobOptions, id: number, isFirst: boolean): Promise<boolean> {
   const { db, engine } = options;
   const checked = await engine
     .transaction(async (tx, operations) => {
       const entry = await lockImport(tx, id, "checking");
       if (!entry) return null;
-      const rows = await storedRows(tx, id, sql`state = 'staged' AND outcome IS NULL`, BATCH);
+      const rows = await storedRecords(tx, id, sql`state = 'staged' AND outcome IS NULL`, BATCH);
       const batch = { tx, operations, session: engine.session, actor: await actorOf(tx, entry), resource: resourceOf(options, entry) };
       throw new Checked(rows.length === 0 ? [] : await runBatch({ ...batch, plan: entry.plan, keep: false }, rows));
     })
@@ -178,16 +193,18 @@ async function checkBatch(options: ImportJobOptions, id: number): Promise<boolea
     const entry = await lockImport(tx, id, "checking");
     if (!entry) return false;
     await storeRows(tx, id, checked);
-    if (checked.length === BATCH) return true;
+    if (checked.length >= BATCH) return true;
     await markRepeated(tx, id, resourceOf(options, entry), entry.plan);
     await setStatus(tx, id, "ready");
+    // A few rows are checked before their owner looks away.
+    if (!isFirst) await notifyEnd(tx, entry, "check");
     return false;
   });
 }
 
-/** The rows that a selection writes. */
+/** The rows that a selection writes. Not with parameters, so that the index of what can be written is used. */
 export const writable = ({ only }: ImportSelection): RawBuilder<unknown> =>
-  sql`state = 'staged' AND ${only === undefined ? sql`outcome IN ('create', 'update')` : sql`outcome = ${only}`}`;
+  sql`state = 'staged' AND outcome IN ('create', 'update')${only === undefined ? sql`` : sql` AND outcome = ${only}`}`;
 
 async function writeBatch(options: ImportJobOptions, id: number): Promise<boolean> {
   const { engine } = options;
@@ -196,15 +213,16 @@ async function writeBatch(options: ImportJobOptions, id: number): Promise<boolea
     if (!entry) return false;
     const { selection, plan } = entry;
     const most = Math.min(BATCH, selection.limit ?? BATCH);
-    const rows = await storedRows(tx, id, writable(selection), most);
+    const rows = await storedRecords(tx, id, writable(selection), most);
     const resource = resourceOf(options, entry);
     const batch = { tx, operations, session: engine.session, actor: await actorOf(tx, entry), resource, plan, keep: true };
     await storeRows(tx, id, await runBatch(batch, rows));
-    const left = selection.limit === undefined ? undefined : selection.limit - rows.length;
+    const left = selection.limit === undefined ? undefined : Math.max(0, selection.limit - rows.length);
     const next = { ...selection, ...(left === undefined ? {} : { limit: left }) };
     await sql`UPDATE imports SET selection = ${JSON.stringify(next)}::jsonb, changed_at = now() WHERE id = ${id}`.execute(tx);
-    if (rows.length === BATCH && left !== 0) return true;
+    if (rows.length >= BATCH && left !== 0) return true;
     await setStatus(tx, id, "ready");
+    await notifyEnd(tx, entry, "write");
     return false;
   });
 }
@@ -217,14 +235,23 @@ async function undoBatch(options: ImportJobOptions, id: number): Promise<boolean
     if (!entry) return false;
     const resource = resourceOf(options, entry);
     const call = { actor: await actorOf(tx, entry) };
-    const { rows } = await sql<Awaited<ReturnType<typeof storedRows>>[number]>`SELECT * FROM import_rows
-      WHERE import_id = ${id} AND state = 'written' ORDER BY number DESC LIMIT ${BATCH}`.execute(tx);
+    const { rows } = await sql<StoredRow>`SELECT * FROM import_rows
+      WHERE import_id = ${id} AND state = 'written' AND number = lead_number ORDER BY lead_number DESC LIMIT ${BATCH}`.execute(tx);
     const undoing = { tx, operations, session: { ...engine.session, connection: tx }, call, resource };
     const done = [];
     for (const row of rows) done.push({ ...row, ...(await undoRow(undoing, row)) });
     await storeRows(tx, id, done);
+    if (resource.imports?.rowsOf !== undefined) await followLeads(tx, id, done);
     if (rows.length === BATCH) return true;
     await setStatus(tx, id, "ready");
+    await notifyEnd(tx, entry, "undo");
     return false;
   });
+}
+
+/** What became of a record is the same for all of its rows. */
+async function followLeads(tx: Tx, id: number, leads: readonly Pick<StoredRow, "number">[]): Promise<void> {
+  await sql`UPDATE import_rows r SET state = lead.state, note = lead.note FROM import_rows lead
+    WHERE r.import_id = ${id} AND r.state = 'written' AND r.lead_number = ANY(${leads.map(({ number }) => number)}::int[])
+      AND lead.import_id = ${id} AND lead.number = r.lead_number`.execute(tx);
 }

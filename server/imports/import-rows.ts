@@ -29,6 +29,8 @@ export interface StoredImport {
 /** A row of its file as it is stored. */
 export interface StoredRow {
   readonly number: number;
+  /** The first row of the same record; its own number where each row is one. */
+  readonly lead_number: number;
   readonly cells: readonly string[];
   readonly state: ImportRow["state"];
   readonly outcome: ImportOutcome | null;
@@ -74,6 +76,21 @@ export async function setStatus(
   message: string | null = null,
 ): Promise<void> {
   await sql`UPDATE imports SET status = ${status}, message = ${message}, changed_at = now() WHERE id = ${id}`.execute(executor);
+}
+
+/** Rows of whole records: those that the first so many rows with the condition belong to. All rows of a record meet it, or none. */
+export function storedRecords(
+  executor: QueryExecutorProvider,
+  id: number,
+  condition: RawBuilder<unknown>,
+  limit: number,
+): Promise<StoredRow[]> {
+  return sql<StoredRow>`SELECT * FROM import_rows WHERE import_id = ${id} AND ${condition} AND lead_number <= (
+      SELECT max(lead_number) FROM (SELECT lead_number FROM import_rows WHERE import_id = ${id} AND ${condition}
+        ORDER BY lead_number, number LIMIT ${limit}) f)
+    ORDER BY lead_number, number`
+    .execute(executor)
+    .then(({ rows }) => rows);
 }
 
 export async function storedRows(

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ImportDetail, type ImportOutcome, type ImportRows, type ImportSummary, importOutcomes } from "../../src/contract/imports.ts";
+import { mayImport } from "../../src/schemas/import-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { mayDo, mayRead } from "../access/permission.ts";
+import { mayRead } from "../access/permission.ts";
 import type { Db } from "../db/connection.ts";
 import { denied, invalid, notFound } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
@@ -25,10 +26,7 @@ export function createImportViews({ db, resources }: { readonly db: Db; readonly
   function importable(actor: SessionActor, name: string): AnyResource {
     const resource = resources.find((each) => each.name === name && each.imports && each.routes);
     if (!resource) throw invalid({ resource: ["Records of this kind can't be imported."] });
-    const may =
-      mayRead(resource, actor) &&
-      (mayDo(resource, "create", resource.create, "create", actor) || mayDo(resource, "update", resource.update, "update", actor));
-    if (!may) throw denied();
+    if (!mayImport(resource, actor)) throw denied();
     return resource;
   }
 

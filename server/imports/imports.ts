@@ -11,6 +11,7 @@ import {
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Tx } from "../db/connection.ts";
+import type { Engine } from "../engine/engine.ts";
 import { conflict, invalid, notFound, Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
@@ -20,6 +21,7 @@ import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
 import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
 import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
+import { sampleFile } from "./sample-file.ts";
 
 export const IMPORT_QUEUE = "import";
 
@@ -27,6 +29,7 @@ const MOST_RUNNING = 5;
 
 export interface ImportsOptions {
   readonly db: Db;
+  readonly engine: Pick<Engine, "session">;
   readonly resources: readonly AnyResource[];
   readonly files: Pick<FileStore, "read">;
   /** Wakes the jobs after a commit. */
@@ -36,7 +39,7 @@ export interface ImportsOptions {
 export type Imports = ReturnType<typeof createImports>;
 
 /** Imports of files. Whoever started one works on it; administrators see all of them. */
-export function createImports({ db, resources, files, onCommit }: ImportsOptions) {
+export function createImports({ db, engine, resources, files, onCommit }: ImportsOptions) {
   const views = createImportViews({ db, resources });
   const { importable, detail } = views;
 
@@ -81,12 +84,19 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
     if (plan.columns.length === 0) throw invalid({ columns: ["Choose a field for at least one column."] });
   }
 
-  const recheck = (tx: Tx, id: number, condition: ReturnType<typeof sql>) =>
-    sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, problems = '[]', changes = '{}', record_id = NULL
-      WHERE import_id = ${id} AND state = 'staged' AND ${condition}`.execute(tx);
+  /** All rows of the records of which a row meets the condition; without one, of every record. */
+  const recheck = (tx: Tx, id: number, condition?: ReturnType<typeof sql>) => {
+    const records = sql`lead_number IN (SELECT lead_number FROM import_rows WHERE import_id = ${id} AND state = 'staged' AND ${condition})`;
+    return sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, problems = '[]', changes = '{}', record_id = NULL
+      WHERE import_id = ${id} AND state = 'staged' AND outcome IS NOT NULL AND ${condition ? records : sql`true`}`.execute(tx);
+  };
 
   return {
     ...views,
+
+    /** @throws Problem 403, 422 */
+    sample: (actor: SessionActor, name: string, format: "csv" | "xlsx") =>
+      sampleFile(engine.session, actor, importable(actor, name), format),
 
     /** Takes a file that the person has uploaded. @throws Problem 403, 404, 422 */
     async start(actor: SessionActor, name: string, fileId: number): Promise<ImportDetail> {
@@ -121,7 +131,7 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
       change(actor, id, ["mapping", "ready"], "checking", async (tx, entry) => {
         checkPlan(importable(actor, entry.resource), entry.headings, plan);
         await sql`UPDATE imports SET plan = ${JSON.stringify(plan)}::jsonb WHERE id = ${id}`.execute(tx);
-        await recheck(tx, id, sql`true`);
+        await recheck(tx, id);
       }),
 
     /** Says once what a text in a column means, and checks again the rows that were refused or have it. An empty text stands for empty cells. */
@@ -147,7 +157,9 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         await sql`UPDATE import_rows SET cells = ${JSON.stringify(cells)}::jsonb WHERE import_id = ${id} AND number = ${number}`.execute(
           tx,
         );
-        await recheck(tx, id, sql`(number = ${number} OR match_key = ${row.match_key})`);
+        const { rows: lead } = await sql<{ match_key: string | null }>`SELECT match_key FROM import_rows
+          WHERE import_id = ${id} AND number = ${row.lead_number}`.execute(tx);
+        await recheck(tx, id, sql`(number = ${number} OR match_key = ${lead[0]?.match_key ?? null})`);
       }),
 
     /** Writes the checked rows, or some of them. */
@@ -156,8 +168,9 @@ export function createImports({ db, resources, files, onCommit }: ImportsOptions
         const rows = await storedRows(tx, id, writable(selection), 1);
         if (rows.length === 0) throw conflict("No row is left to import.");
         await sql`UPDATE imports SET selection = ${JSON.stringify(selection)}::jsonb WHERE id = ${id}`.execute(tx);
-        await sql`INSERT INTO import_mappings (resource, signature, plan) VALUES (${resource}, ${signatureOf(headings)}, ${JSON.stringify(plan)}::jsonb)
-          ON CONFLICT (resource, signature) DO UPDATE SET plan = excluded.plan, used_at = now()`.execute(tx);
+        await sql`INSERT INTO import_mappings (resource, signature, user_id, plan)
+          VALUES (${resource}, ${signatureOf(headings)}, ${actor.id}, ${JSON.stringify(plan)}::jsonb)
+          ON CONFLICT (resource, signature, user_id) DO UPDATE SET plan = excluded.plan, used_at = now()`.execute(tx);
       }),
 
     /** Stops a run; what it has done stays. */

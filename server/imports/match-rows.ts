@@ -1,10 +1,12 @@
 import { sql } from "kysely";
-import { type Field, wireName } from "../../src/schemas/field.ts";
+import { type Field, labelOf, wireName } from "../../src/schemas/field.ts";
 import type { ImportTarget } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import type { Caller } from "../access/caller.ts";
+import { inSentence } from "../../src/schemas/values/text.ts";
+import { type Caller, evaluationContextOf } from "../access/caller.ts";
 import { inTable, namedColumn } from "../access/columns.ts";
 import { scopeSql } from "../access/scope.ts";
+import { allOf, type Condition, whereSql } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
 import type { EngineSession } from "../engine/context.ts";
 import { compute, newDraft } from "../engine/write/draft.ts";
@@ -15,6 +17,10 @@ export interface Match {
   readonly id: number;
   readonly version: number;
 }
+
+/** The matched fields inside a sentence: "name and company". */
+export const matchWords = ({ fields }: AnyResource, match: readonly string[]): string =>
+  match.map((name) => inSentence(labelOf(name, fields[name] ?? {}))).join(" and ");
 
 /**
  * The values that a row is matched by, as text in lower case, ids for references; null if its first field is empty. Computed fields are
@@ -41,6 +47,14 @@ export function matchValues(
   return values[0] === null || values[0] === undefined ? null : values;
 }
 
+/** What files may mean: rows in the importer's scope, without those that the declaration excepts. */
+function exceptions(session: EngineSession, resource: AnyResource, caller: Caller): Condition[] {
+  const { except } = resource.imports ?? {};
+  const context = evaluationContextOf(caller, session.today());
+  const isMeant = except ? [whereSql(session.resources, resource, { $not: except }, "t", context)] : [];
+  return [scopeSql(session, resource, caller, "t"), ...isMeant];
+}
+
 /** The existing rows, in the importer's scope, that each row of a batch may be; two are enough to see that it can't be told. */
 export async function matchRows(
   session: EngineSession,
@@ -53,8 +67,10 @@ export async function matchRows(
   const wanted = keys.flatMap((values, index) => (values ? [{ index, values }] : []));
   if (match.length === 0 || wanted.length === 0) return found;
   const on = match.map((name, position) => {
-    const column = `lower(${inTable("t", namedColumn(resource, name)?.column ?? "id")}::text)`;
-    const value = sql`"k"."values"->>${sql.lit(position)}`;
+    const own = inTable("t", namedColumn(resource, name)?.column ?? "id");
+    const text = sql`"k"."values"->>${sql.lit(position)}`;
+    // Numbers are in capitals and indexed as they are; words are indexed in lower case.
+    const [column, value] = resource.fields[name]?.kind === "sequence" ? [own, sql`upper(${text})`] : [`lower(${own}::text)`, text];
     // The first field is always filled, so that a join can use it.
     return position === 0 ? sql`${sql.raw(column)} = ${value}` : sql`${sql.raw(column)} is not distinct from ${value}`;
   });
@@ -62,7 +78,7 @@ export async function matchRows(
     select "k"."index", "t"."id", "t"."version"
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as "k"("index" int, "values" jsonb)
       join ${sql.raw(quoted(resource.table))} "t" on ${sql.join(on, sql` and `)}
-    where ${scopeSql(session, resource, caller, "t")} order by "t"."id"`.execute(session.connection);
+    where ${allOf(exceptions(session, resource, caller))} order by "t"."id"`.execute(session.connection);
   for (const { index, id, version } of rows) found[index]?.push({ id, version });
   return found;
 }

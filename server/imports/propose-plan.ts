@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
+import { labelOf } from "../../src/schemas/field.ts";
 import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isPhone } from "../../src/schemas/values/phone.ts";
@@ -29,11 +30,14 @@ export const signatureOf = (headings: readonly string[]): string =>
 /** The mapping that the headings and the first rows suggest; columns that nothing suggests a field for are left out. */
 export function proposedPlan(resource: AnyResource, headings: readonly string[], samples: readonly (readonly string[])[]): ImportPlan {
   const targets = importTargets(resource, "employee");
-  const words = targets.map((target) => ({ target, names: namesOf(resource, target, targets) }));
+  // What a record and its lines both have is meant of the line: rows of one record may differ in it.
+  const words = [...targets]
+    .sort((a, b) => Number(b.lineOf !== undefined) - Number(a.lineOf !== undefined))
+    .map((target) => ({ target, names: namesOf(resource, target, targets) }));
   const columns = new Map<number, ImportTarget>();
   const isFree = ({ key }: ImportTarget) => ![...columns.values()].some((each) => each.key === key);
   // Exact names come first, so that "Phone" doesn't take what "Telephone" would.
-  for (const depth of [0, 1] as const)
+  for (const depth of [0, 1, 2] as const)
     for (const [index, heading] of headings.entries()) {
       if (columns.has(index) || plain(heading) === "") continue;
       const fitting = words.find(({ target, names }) => isFree(target) && names[depth].includes(plain(heading)));
@@ -46,20 +50,28 @@ export function proposedPlan(resource: AnyResource, headings: readonly string[],
     const fitting = kind === null ? [] : targets.filter((target) => kindsOf(target).includes(kind) && isFree(target));
     if (fitting.length === 1 && fitting[0]) columns.set(index, fitting[0]);
   }
-  const mapped = [...columns].map(([source, target]) => ({ target: target.key, source, ...orderOf(target, source, samples) }));
+  const inOrder = [...columns].sort(([a], [b]) => a - b);
+  const mapped = inOrder.map(([source, target]) => ({ target: target.key, source, ...orderOf(target, source, samples) }));
   return { match: matchOf(resource, mapped), columns: mapped };
 }
 
-/** What a heading may be to mean the target: its own names, and what files usually call it. */
-function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): readonly [string[], string[]] {
-  const { key, name, label, part, column, field } = target;
-  const declared: readonly string[] = resource.imports?.headings?.[name] ?? [];
-  const own = part === undefined ? [key, label, ...declared] : [key, label, ...declared.map((each) => `${each} ${part}`)];
+/** What a heading may be to mean the target: its own names, what its module's files call it, and what files usually do. */
+function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): readonly [string[], string[], string[]] {
+  const { key, name, label, part, column, field, lineOf, isAlsoOfLines } = target;
+  const declared: readonly string[] = resource.imports?.headings?.[lineOf === undefined ? name : key] ?? [];
+  const own = isAlsoOfLines ? [label] : [key, label];
+  const others =
+    part !== undefined
+      ? declared.map((each) => `${each} ${part}`)
+      : lineOf === undefined
+        ? declared
+        : [name, labelOf(name, field), ...declared];
   const isOnly = all.filter((each) => each.field.kind === "address" && each.part === part).length === 1;
   const ofColumn = column === undefined || field.kind !== "lines" ? undefined : field.fields[column]?.kind;
   const usualNames = part !== undefined ? (isOnly ? usual[part] : []) : field.kind === "address" ? [] : usual[ofColumn ?? field.kind];
   const alike = all.filter((each) => kindsOf(each).some((kind) => kindsOf(target).includes(kind)));
-  return [own.map(plain), part !== undefined || alike.length === 1 ? (usualNames ?? []).map(plain) : []];
+  const isTold = part !== undefined || alike.length === 1;
+  return [own.map(plain), others.map(plain), isTold ? (usualNames ?? []).map(plain) : []];
 }
 
 const kindsOf = ({ field, column, part }: ImportTarget): readonly string[] =>

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { withoutEscapes } from "../../src/schemas/csv.ts";
 import type { FileStore } from "../integrations/file-store.ts";
+import { percentRows } from "./percent-cells.ts";
 
 /** The file can't be read as a table, for a reason that its owner is shown. */
 export class UnreadableFile extends Error {}
@@ -162,8 +163,14 @@ async function* sheetRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Fil
   const { streamXlsxRows } = await import("hucre/xlsx");
   try {
     // One row more than is taken, so that the caller sees that there are too many. Blank rows count as well.
-    for await (const { index, values } of streamXlsxRows(book, { maxRows: MAX_ROWS * 2, readStyles: true }))
-      yield { number: index + 1, cells: Array.from(values, cellText) };
+    const percents = percentRows(book);
+    let shown = await percents.next();
+    for await (const { index, values } of streamXlsxRows(book, { maxRows: MAX_ROWS * 2, readStyles: true })) {
+      // Both are in the order of the sheet.
+      while (!shown.done && shown.value.index < index) shown = await percents.next();
+      const columns = !shown.done && shown.value.index === index ? shown.value.columns : undefined;
+      yield { number: index + 1, cells: Array.from(values, (value, column) => cellText(value, columns?.has(column) === true)) };
+    }
   } catch (error) {
     throw new UnreadableFile("The workbook can't be read. Save it again as .xlsx or CSV.", { cause: error });
   }
@@ -187,7 +194,7 @@ async function unpackedSize(archive: Uint8Array): Promise<number> {
 }
 
 /** A cell's value as somebody would type it. */
-function cellText(value: unknown): string {
+function cellText(value: unknown, isPercent: boolean): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return "";
@@ -195,6 +202,9 @@ function cellText(value: unknown): string {
     return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 16).replace("T", " ");
   }
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") return String(Number(value.toPrecision(15)));
+  if (typeof value === "number") {
+    const plain = Number((isPercent ? value * 100 : value).toPrecision(15));
+    return isPercent ? `${plain}%` : String(plain);
+  }
   return typeof value === "string" ? value : "";
 }

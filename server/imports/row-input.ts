@@ -15,8 +15,9 @@ export function rowInput(targets: ReadonlyMap<string, ImportTarget>, given: Read
   const addresses = new Set<string>();
   for (const [key, value] of given) {
     const target = targets.get(key);
-    if (!target || target.isMatchOnly) continue;
-    const { name, field } = target;
+    if (!target || target.isMatchOnly || target.lineOf !== undefined) continue;
+    const { name, field, isForNew } = target;
+    if (before && isForNew) continue;
     if (before ? field.createOnly === true : value === null) continue;
     if (field.kind === "address") addresses.add(name);
     else if (field.kind === "lines") input[name] = linesOf(target, value, before?.[name]);
@@ -25,6 +26,43 @@ export function rowInput(targets: ReadonlyMap<string, ImportTarget>, given: Read
   for (const name of addresses) input[name] = addressOf(name, given, before?.[name]);
   return input;
 }
+
+/**
+ * The lines that the rows of a record come to, in their order. Those that the record has keep their id, and with it what the file doesn't
+ * say: first the lines of which all is the same, then those whose first column is.
+ */
+export function rowLinesInput(
+  targets: ReadonlyMap<string, ImportTarget>,
+  lines: readonly ReadonlyMap<string, unknown>[],
+  before: readonly Values[],
+): readonly Values[] {
+  const inputs = lines.map((given) => lineInput(targets, given));
+  const kept = new Map<number, unknown>();
+  const used = new Set<unknown>();
+  const [first] = [...targets.values()].flatMap(({ lineOf, name, field }) => (lineOf === undefined ? [] : [wireName(name, field)]));
+  const tests: readonly ((input: Values, line: Values) => boolean)[] = [
+    (input, line) => Object.entries(input).every(([wire, value]) => same(line[wire], value)),
+    (input, line) => first !== undefined && same(line[first], input[first]),
+  ];
+  for (const test of tests)
+    for (const [at, input] of inputs.entries()) {
+      const found = kept.has(at) ? undefined : before.find((line) => !used.has(line.id) && test(input, line));
+      if (!found) continue;
+      kept.set(at, found.id);
+      used.add(found.id);
+    }
+  return inputs.map((input, at) => (kept.has(at) ? { id: kept.get(at), ...input } : withoutNulls(input)));
+}
+
+const lineInput = (targets: ReadonlyMap<string, ImportTarget>, given: ReadonlyMap<string, unknown>): Values =>
+  Object.fromEntries(
+    [...given].flatMap(([key, value]) => {
+      const target = targets.get(key);
+      return target ? [[wireName(target.name, target.field), value] as const] : [];
+    }),
+  );
+
+const withoutNulls = (input: Values): Values => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 
 /** Lines that say the same keep their id, and with it what else they hold. */
 function linesOf({ column = "" }: ImportTarget, value: unknown, before: unknown): unknown {

@@ -1,6 +1,4 @@
-import { sql } from "kysely";
 import type { ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
-import { labelOf } from "../../src/schemas/field.ts";
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";
@@ -9,10 +7,11 @@ import type { Tx } from "../db/connection.ts";
 import type { EngineSession } from "../engine/context.ts";
 import type { Operations } from "../engine/operations.ts";
 import type { StoredRow } from "./import-rows.ts";
-import { type Match, matchRows, matchValues } from "./match-rows.ts";
-import { meantBy, readRow } from "./read-row.ts";
-import { knownNames, withIds } from "./resolve-names.ts";
-import { type RowWriter, refusedRow, type WrittenRow, writeRow } from "./write-row.ts";
+import { type Match, matchRows, matchValues, matchWords } from "./match-rows.ts";
+import { type RecordProblem, readRecord, recordsIn, resolveRecord } from "./read-record.ts";
+import { meantBy } from "./read-row.ts";
+import { knownNames } from "./resolve-names.ts";
+import { type RecordWriter, refused, type WrittenRecord, writeRecord } from "./write-record.ts";
 
 export interface Batch {
   readonly tx: Tx;
@@ -30,83 +29,107 @@ export async function runBatch(batch: Batch, rows: readonly StoredRow[]): Promis
   const { tx, actor, resource, plan, keep } = batch;
   const session: EngineSession = { ...batch.session, connection: tx };
   const targets = new Map(importTargets(resource, actor.side).map((target) => [target.key, target]));
-  const read = rows.map(({ cells }) => readRow(plan, cells, { targets, timeZone: session.timeZone }));
-  const known = await knownNames(session, actor, read);
-  const resolved = read.map((row) => withIds(session, row, known));
-  const keys = resolved.map(({ given }) => matchValues(resource, targets, plan.match, given, session.today()));
+  const options = { targets, timeZone: session.timeZone };
+  const records = recordsIn(rows).map((each) => readRecord(resource, plan, each, options));
+  const known = await knownNames(
+    session,
+    actor,
+    records.flatMap(({ own, lines }) => [...own, ...lines]),
+  );
+  const resolved = records.map((record) => ({ record, values: resolveRecord(session, resource, record, known) }));
+  const keys = resolved.map(({ values }) => matchValues(resource, targets, plan.match, values.given, session.today()));
   const found = await matchRows(session, actor, resource, plan.match, keys);
-  const writer: RowWriter = { tx, operations: batch.operations, session, call: { actor }, resource, targets };
+  const writer: RecordWriter = { tx, operations: batch.operations, session, call: { actor }, resource, targets };
   const results: Omit<StoredRow, "cells">[] = [];
-  for (const [index, row] of rows.entries()) {
-    const { given = new Map<string, unknown>(), problems = [] } = resolved[index] ?? {};
-    const key = keys[index] ?? null;
-    const target = matchFor(row, found[index]?.[0] ?? null, keep);
-    const write = () => (target === "changed" ? changedSince() : writeRow(writer, given, target, keep && problems.length === 0));
-    const written = unmatched(resource, plan, key, found[index] ?? []) ?? (await write());
-    const done = problems.length === 0 ? written : withUnknown(problems, written);
-    results.push(stored(row, key, withTexts(plan, row, done), keep));
+  for (const [index, { record, values }] of resolved.entries()) {
+    const [key = null, matches = []] = [keys[index], found[index]];
+    const target = matchFor(record.rows[0], matches[0] ?? null, keep);
+    const { problems } = values;
+    const write = () => (target === "changed" ? changedSince() : writeRecord(writer, values, target, keep && problems.length === 0));
+    const written = unmatched(resource, plan, key, matches) ?? (await write());
+    const done = problems.length === 0 ? written : withKnown(problems, written);
+    results.push(...storedRecord(batch, record.rows, key, done));
   }
   return results;
 }
 
-/** A row with names that nobody knows, with whatever else is wrong with it. */
-function withUnknown(problems: readonly ImportProblem[], { outcome, problems: more }: WrittenRow): WrittenRow {
-  const isOther = ({ target }: ImportProblem) => !problems.some((each) => each.target === target);
-  return refusedRow("error", ...problems, ...(outcome === "error" ? more.filter(isOther) : []));
+/** A record that its rows alone show to be wrong, with whatever else is wrong with it. */
+function withKnown(problems: readonly RecordProblem[], { outcome, problems: more }: WrittenRecord): WrittenRecord {
+  const isOther = ({ target, row }: RecordProblem) => !problems.some((each) => each.target === target && each.row === row);
+  return refused("error", ...problems, ...(outcome === "error" ? more.filter(isOther) : []));
 }
 
 /** The record to change: as the check saw it, so that what somebody changed since is a conflict. */
-function matchFor(row: StoredRow, found: Match | null, keep: boolean): Match | null | "changed" {
-  if (!keep) return found;
+function matchFor(row: StoredRow | undefined, found: Match | null, keep: boolean): Match | null | "changed" {
+  if (!keep || !row) return found;
   if (row.outcome === "create") return found ? "changed" : null;
   return found && found.id === row.record_id && row.version !== null ? { id: found.id, version: row.version } : "changed";
 }
 
-const changedSince = () => refusedRow("conflict", { message: "Records that it matches have changed since the check. Check again." });
+const changedSince = () => refused("conflict", { message: "Records that it matches have changed since the check. Check again." });
 
-/** Why it can't be told which record a row is; null if it can. */
-function unmatched(resource: AnyResource, { match }: ImportPlan, key: unknown, found: readonly Match[]): WrittenRow | null {
+/** Why it can't be told which record it is; null if it can. */
+function unmatched(resource: AnyResource, { match }: ImportPlan, key: unknown, found: readonly Match[]): WrittenRecord | null {
   if (match.length === 0) return null;
   const [first = ""] = match;
-  const words = match.map((name) => inSentence(labelOf(name, resource.fields[name] ?? {}))).join(" and ");
-  if (key === null) return refusedRow("conflict", { target: first, message: `Rows are matched by ${words}, which is empty.` });
+  const words = matchWords(resource, match);
+  if (key === null) return refused("conflict", { target: first, message: `Rows are matched by ${words}, which is empty.` });
   return found.length > 1
-    ? refusedRow("conflict", { target: first, message: `Several ${inSentence(resource.plural)} have this ${words}.` })
+    ? refused("conflict", { target: first, message: `Several ${inSentence(resource.plural)} have this ${words}.` })
     : null;
 }
 
-/** The problems with the texts of their cells, where other texts would repair them. */
-function withTexts(plan: ImportPlan, { cells }: StoredRow, done: WrittenRow): WrittenRow {
-  const problems = done.problems.map((problem): ImportProblem => {
-    const column = plan.columns.find(({ target }) => target === problem.target);
-    if (!column || problem.text !== undefined) return problem;
-    const meant = meantBy(column, cells);
-    return typeof meant === "string" ? { ...problem, text: meant.slice(0, 250) } : problem;
-  });
-  return { ...done, problems };
-}
-
-function stored(row: StoredRow, key: unknown, done: WrittenRow, keep: boolean): Omit<StoredRow, "cells"> {
+/** The rows of a record with what became of it. What it changes is told by the first one, and what is wrong with a line by its own. */
+function storedRecord(
+  { resource, plan, keep }: Batch,
+  rows: readonly StoredRow[],
+  key: unknown,
+  done: WrittenRecord,
+): readonly Omit<StoredRow, "cells">[] {
   const isWritten = keep && (done.outcome === "create" || done.outcome === "update" || done.outcome === "unchanged");
-  return {
+  const isRefused = done.outcome === "error" || done.outcome === "conflict";
+  const isImagined = done.outcome === "create" && !keep;
+  const { changes, title } = isImagined && resource.fields[resource.title]?.kind === "sequence" ? withoutNumber(resource, done) : done;
+  return rows.map((row, at) => ({
     ...done,
+    title,
+    ...(at === 0 ? { changes } : { changes: {}, before: null, after: null }),
+    problems: isRefused ? problemsOf(resource, plan, rows, at, done.problems) : [],
     number: row.number,
+    lead_number: row.lead_number,
     // A check's new record doesn't exist.
-    ...(done.outcome === "create" && !keep ? { record_id: null, written_version: null } : {}),
+    ...(isImagined ? { record_id: null, written_version: null } : {}),
     state: isWritten ? "written" : "staged",
-    match_key: key === null ? null : JSON.stringify(key),
+    match_key: key === null || at > 0 ? null : JSON.stringify(key),
     note: null,
-  };
+  }));
 }
 
-/** Rows of the file that would be the same record are conflicts. */
-export async function markRepeated(executor: Tx, id: number, resource: AnyResource, { match }: ImportPlan): Promise<void> {
-  if (match.length === 0) return;
-  const words = match.map((name) => inSentence(labelOf(name, resource.fields[name] ?? {}))).join(" and ");
-  const problem = JSON.stringify([{ target: match[0], message: `Another row of the file has the same ${words}.` }]);
-  await sql`UPDATE import_rows r SET outcome = 'conflict', problems = ${problem}::jsonb
-    FROM (SELECT match_key FROM import_rows WHERE import_id = ${id} AND match_key IS NOT NULL AND state <> 'undone'
-      GROUP BY match_key HAVING count(*) > 1) d
-    WHERE r.import_id = ${id} AND r.match_key = d.match_key AND r.state = 'staged'
-      AND r.outcome IN ('create', 'update', 'unchanged')`.execute(executor);
+/** The number that a check's record had is another one's by the time of the write. */
+function withoutNumber({ title }: AnyResource, { changes }: WrittenRecord): Pick<WrittenRecord, "changes" | "title"> {
+  const { [title]: _, ...rest } = changes;
+  return { changes: rest, title: null };
+}
+
+/** What is wrong with a row of a refused record: its own problems, those of the record that its cells cause, or that other rows have some. */
+function problemsOf(
+  resource: AnyResource,
+  plan: ImportPlan,
+  rows: readonly StoredRow[],
+  at: number,
+  problems: readonly RecordProblem[],
+): readonly ImportProblem[] {
+  const textOf = (target: string | undefined, { cells }: StoredRow): string | undefined => {
+    const column = plan.columns.find((each) => each.target === target);
+    const meant = column && meantBy(column, cells);
+    return typeof meant === "string" ? meant.slice(0, 250) : undefined;
+  };
+  const own = problems.flatMap(({ row, ...problem }): ImportProblem[] => {
+    const text = rows.map((each) => textOf(problem.target, each));
+    const isElsewhere = row === undefined ? text[at] === "" && text.some((each) => each !== "") : row !== at;
+    if (isElsewhere) return [];
+    // The text of its cell, where another one would repair it.
+    return [problem.text !== undefined || text[at] === undefined ? problem : { ...problem, text: text[at] }];
+  });
+  return own.length > 0 ? own : [{ message: `Another row of the same ${inSentence(resource.label)} is refused.` }];
 }

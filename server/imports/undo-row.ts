@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Fields, labelOf, wireName } from "../../src/schemas/field.ts";
+import { isWritable } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { same } from "../../src/schemas/values/same.ts";
 import { scopeSql } from "../access/scope.ts";
@@ -22,6 +23,8 @@ export interface Undoing {
   readonly call: Call;
   readonly resource: AnyResource;
 }
+
+const UNDONE = "The import was undone";
 
 type Outcome = Pick<StoredRow, "state" | "note">;
 const undone: Outcome = { state: "undone", note: null };
@@ -46,7 +49,9 @@ export async function undoRow(undoing: Undoing, row: StoredRow): Promise<Outcome
 /** What points at rows of a table, without what only tells of them. */
 const usesOf = async (session: EngineSession, resource: AnyResource): Promise<Pointer[]> => {
   const model = session.models.of(resource);
-  return (await pointersAt(session, model, model)).filter(({ table }) => table !== "notifications");
+  // What was made with a record that can't be deleted, as a ledger's first row, is taken back with it.
+  const isOwn = ({ isFixed }: Pointer) => isFixed && resource.imports?.creates !== undefined;
+  return (await pointersAt(session, model, model)).filter((each) => each.table !== "notifications" && !isOwn(each));
 };
 
 async function removeCreated({ session: whole, tx, call, resource, operations }: Undoing, row: StoredRow): Promise<Outcome> {
@@ -59,13 +64,18 @@ async function removeCreated({ session: whole, tx, call, resource, operations }:
   const uses = await pointing(session, await usesOf(session, resource), id);
   const count = uses.reduce((sum, each) => sum + each.count, 0);
   if (count > 0) return kept(`${count} other ${count === 1 ? "record uses" : "records use"} it, so it stays.`);
+  const takenBackBy = resource.imports?.creates?.takenBackBy;
+  if (takenBackBy !== undefined) {
+    await operations.act(onBehalfOf(call, "import"), resource, { id, version: record.version }, takenBackBy, { reason: UNDONE });
+    return undone;
+  }
   if (resource.remove?.effect) {
     await operations.remove(onBehalfOf(call, "import"), resource, { id, version: record.version });
     return undone;
   }
   // Whoever imported it may take it back, also where records of its kind are never deleted.
   await guardedWrite(session, onBehalfOf(call, "import"), model, {}, record, [sql`"deleted_at" = now()`]);
-  await recordWrite(session, call, resource, { verb: "remove", before: record, after: null, reason: "The import was undone" });
+  await recordWrite(session, call, resource, { verb: "remove", before: record, after: null, reason: UNDONE });
   return undone;
 }
 
@@ -95,16 +105,16 @@ function withoutOldIds(fields: Fields, wire: string, value: unknown, record: Row
   const known = new Set(Array.isArray(now) ? now.map((line: { readonly id?: number }) => line.id) : []);
   return value.map((line: { readonly id?: number }) => {
     const { id, ...rest } = line;
-    return id !== undefined && known.has(id) ? line : inputOnly(fields[wire], rest);
+    return { ...(id !== undefined && known.has(id) ? { id } : {}), ...inputOnly(fields[wire], rest) };
   });
 }
 
-/** A line's fields that inputs contain: names of references and computed values are left out. */
+/** A line's fields that inputs contain: names of references, and what only the server writes, are left out. */
 function inputOnly(field: Fields[string] | undefined, line: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (field?.kind !== "lines") return line;
   const wires = new Set(
     Object.entries(field.fields)
-      .filter(([, each]) => each.kind !== "computed")
+      .filter(([, each]) => isWritable(each))
       .map(([name, each]) => wireName(name, each)),
   );
   return Object.fromEntries(Object.entries(line).filter(([wire]) => wires.has(wire)));

@@ -2,8 +2,8 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { addToOutbox } from "./outbox-messages.ts";
 
 export interface NewNotification {
-  /** The specification's business object number. */
-  readonly bizObjectId: number;
+  /** The specification's business object number; null for what is no record of a module. */
+  readonly bizObjectId: number | null;
   readonly resource: string;
   readonly recordId: number;
   readonly title: string;

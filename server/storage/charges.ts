@@ -22,6 +22,8 @@ export interface StoredPiece {
   readonly stays: readonly Stay[];
   /** Free days and anniversaries count from it. */
   readonly receivedOn: Day;
+  /** Earlier days were charged elsewhere; null where none were. */
+  readonly chargedFrom: Day | null;
   /** In thousandths of a cubic foot; null where a dimension is unknown. */
   readonly volume: number | null;
   /** In thousandths of 64 square feet. */
@@ -114,7 +116,7 @@ export function storageOf(piece: StoredPiece, hubId: number, window: Window, ter
   for (const stay of piece.stays) {
     if (stay.hubId !== hubId) continue;
     const end = Math.min(stay.until ?? window.end, window.end);
-    for (let day = Math.max(stay.from, window.from); day < end; day += 1) {
+    for (let day = Math.max(stay.from, window.from, piece.chargedFrom ?? stay.from); day < end; day += 1) {
       const terms = termsOn(day);
       const span = terms && storageUnits[terms.unit];
       if (!terms || !span) {

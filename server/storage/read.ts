@@ -15,6 +15,7 @@ interface PieceRow {
   readonly id: number;
   readonly customerId: number;
   readonly receivedOn: string | null;
+  readonly storageFrom: string | null;
   readonly volume: number | null;
   readonly area: number | null;
   readonly isUnwound: boolean;
@@ -29,7 +30,7 @@ export async function piecesToCharge(trx: Tx, hubId: number, window: Window): Pr
   // Since a hub's first month nothing is settled, whenever a period began.
   const open = window.isFirst ? sql`true` : sql`c.period_start >= ${dateOfDay(from)}::date`;
   const { rows: pieces } = await sql<PieceRow>`
-    select i.id, i.customer_id as "customerId", i.received_on as "receivedOn", i.state = 'unwound' as "isUnwound",
+    select i.id, i.customer_id as "customerId", i.received_on as "receivedOn", i.storage_from as "storageFrom", i.state = 'unwound' as "isUnwound",
       round(i.length * i.width * i.height / 1.728)::float8 as volume, round(i.length * i.width / 9.216)::float8 as area
     -- In thousandths: a cubic foot has 1,728 cubic inches, and 64 square feet have 9,216 square inches.
     from inventory_items i
@@ -42,11 +43,12 @@ export async function piecesToCharge(trx: Tx, hubId: number, window: Window): Pr
     order by i.id`.execute(trx);
   const ids = pieces.map(({ id }) => id);
   const [movements, charges] = [await movementsOf(trx, ids), await earlierCharges(trx, hubId, ids, open)];
-  return pieces.map(({ id, customerId, receivedOn, volume, area, isUnwound }) => {
+  return pieces.map(({ id, customerId, receivedOn, storageFrom, volume, area, isUnwound }) => {
     const stays = isUnwound ? [] : staysOf(movements.get(id) ?? []);
     return {
       ...{ id, customerId, volume, area, stays },
       receivedOn: receivedOn === null ? (stays[0]?.from ?? 0) : dayNumber(receivedOn),
+      chargedFrom: storageFrom === null ? null : dayNumber(storageFrom),
       earlier: charges.get(id) ?? [],
     };
   });

@@ -1,3 +1,6 @@
+/** What notifications about an import have in place of a resource. */
+export const IMPORT_NOTICES = "import";
+
 /** "ready": checked, and nothing is running. */
 export type ImportStatus = "reading" | "mapping" | "checking" | "ready" | "writing" | "undoing" | "failed";
 /** The statuses in which its job works on it. */

@@ -3,6 +3,7 @@ import type { FileLink } from "../schemas/values/file-link.ts";
 /** Everything that can be told of a piece: the kinds of movements in its ledger, and what happened to it where it was. */
 export const storyKinds = [
   "receive",
+  "opening stock",
   "put away",
   "move",
   "count",

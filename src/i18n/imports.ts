@@ -64,7 +64,7 @@ export const importTexts = {
   "imports.writing": "Importing rows",
   "imports.undoing": "Undoing the import",
   "imports.progress": "{done} of {total}",
-  "imports.leave": "You can leave this page: it goes on without it, and is listed under earlier imports.",
+  "imports.leave": "You can leave this page: a notification tells you when it is done.",
   "imports.stop": "Stop",
   "imports.create": "New",
   "imports.update": "Changes",

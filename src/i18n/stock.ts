@@ -18,6 +18,7 @@ export const stockTexts = {
   // After the name of who did it.
   "story.by.receive": "received it with {document}",
   "story.by.receiveFrom": "received it with {document} from {carrier}",
+  "story.by.opening stock": "entered it as opening stock in {to}",
   "story.by.put away": "put it into {to}",
   "story.by.move": "moved it from {from} to {to}",
   "story.by.count": "moved it to {to}, where a count found it",
@@ -55,6 +56,7 @@ export const stockTexts = {
   "story.receive": "Received at {hub} with {document}",
   "story.receiveFrom": "Received at {hub} with {document} from {carrier}",
   "story.received": "Received at {hub}",
+  "story.opening stock": "In storage at {hub} when its records began",
   "story.put away": "Stored at {hub}",
   "story.move": "Moved within {hub}",
   "story.pull": "Picked for delivery at {hub}",

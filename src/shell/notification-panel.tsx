@@ -2,6 +2,7 @@ import { BellOutlined } from "@ant-design/icons";
 import { Button, Drawer, Segmented } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { IMPORT_NOTICES } from "../contract/imports.ts";
 import type { UserNotification } from "../contract/notifications.ts";
 import { t } from "../i18n/shell.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
@@ -27,7 +28,7 @@ const markItemSeen = (id: number) => markSeen(id).catch((failure: unknown) => to
 
 function Item({ item }: { item: UserNotification }) {
   const navigate = useNavigate();
-  const path = objectPath(item.bizObjectId, item.recordId);
+  const path = item.resource === IMPORT_NOTICES ? `/imports/${item.recordId}` : objectPath(item.bizObjectId, item.recordId);
   function open() {
     void markItemSeen(item.id);
     if (!path) return;

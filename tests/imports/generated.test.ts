@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
+import { enoughCustomers, enoughPieces, type OldFile, oldCompany } from "../../bench/imports/old-company.ts";
 import { csvLine } from "../../src/schemas/csv.ts";
 import { isLegible } from "../../src/schemas/values/text.ts";
 import { seed } from "../support/seed.ts";
 import { type Client, createImportServer, type ImportServer } from "./import-server.ts";
+import { addHub } from "./stock.ts";
 
 let server: ImportServer;
 let admin: Client;
@@ -41,31 +43,35 @@ describe("generated rows", () => {
   });
 });
 
-describe("a company's customers with planted errors", () => {
+describe("the files of a company of five years with planted errors", () => {
   it("are all taken but for the errors, which are all found", async () => {
-    const planted = [
-      (at: number) => [`Planted ${at}`, "not an email", "designer", "100"],
-      (at: number) => [`Planted ${at}`, `c${at}@x.example`, "spaceship", "100"],
-      (at: number) => [`Planted ${at}`, `c${at}@x.example`, "designer", "-5"],
-      (at: number) => ["", `c${at}@x.example`, "designer", "100"],
-      (at: number) => [`Planted ${at}`, `c${at}@x.example`, "designer", "12,50 €"],
-    ];
-    const count = 1_000;
-    const isPlanted = (at: number) => at % 100 === 37;
-    const lines = Array.from({ length: count }, (_, at) => {
-      const plant = planted[Math.floor(at / 100) % planted.length];
-      return csvLine(isPlanted(at) && plant ? plant(at) : [`Customer ${at}`, `c${at}@x.example`, "designer", "2500.00"]);
-    });
-    const { id, counts } = await server.check(
-      admin,
-      await server.start(admin, "customer", csvLine(["Name", "Email", "Kind", "Credit limit"]) + lines.join("")),
-    );
-    expect(counts).toMatchObject({ create: 990, conflict: 2, error: 8 });
-    const found = [...(await server.rows(admin, id, "&outcome=error")), ...(await server.rows(admin, id, "&outcome=conflict"))];
-    // The file's first row has the number 1, and is that of the headings.
-    expect(found.map(({ number }) => number - 2).sort((a, b) => a - b)).toEqual([...Array(count).keys()].filter(isPlanted));
-    expect(await server.step(admin, id, "write")).toMatchObject({ written: 990 });
-    const { rows } = await sql`SELECT 1 FROM parties WHERE name LIKE 'Planted %' OR name = ''`.execute(server.db.kysely);
+    const company = oldCompany({ customers: enoughCustomers, pieces: enoughPieces });
+    for (const hub of company.hubs) {
+      const hubId = await addHub(server.db, hub);
+      await sql`INSERT INTO places (hub_id, kind, code, barcode)
+        SELECT ${hubId}, 'bin', code, 'S' || ${hubId}::text || code FROM unnest(${[...company.bins]}::text[]) AS code WHERE code <> 'A-01'`.execute(
+        server.db.kysely,
+      );
+    }
+    const taken = async (resource: string, { lines, isWrong }: OldFile, count: number) => {
+      const started = await server.start(admin, resource, [...lines()].join(""));
+      expect(started.plan.columns.length).toBe(started.headings.length);
+      const { id, counts } = await server.check(admin, started);
+      const { rows: refused } = await sql<{ number: number }>`SELECT number FROM import_rows
+        WHERE import_id = ${id} AND outcome IN ('error', 'conflict') AND jsonb_array_length(problems) > 0 ORDER BY 1`.execute(
+        server.db.kysely,
+      );
+      const wrong = Array.from({ length: count }, (_, index) => index + 2).filter(isWrong);
+      expect(refused.map(({ number }) => number)).toEqual(wrong);
+      expect(counts).toMatchObject({ create: count - count / 100, update: 0, unchanged: 0 });
+      expect(await server.step(admin, id, "write")).toMatchObject({ written: count - count / 100, counts: { create: 0 } });
+      return id;
+    };
+    await taken("customer", company.customers, enoughCustomers);
+    await sql`UPDATE parties SET state = 'active', warehousing = true WHERE state = 'onboarding'`.execute(server.db.kysely);
+    await taken("inventory-item", company.pieces, enoughPieces);
+    const { rows } = await sql`SELECT 1 FROM inventory_items i WHERE last_sequence <> 1 OR NOT EXISTS (
+      SELECT 1 FROM movements m WHERE m.item_id = i.id AND m.kind = 'opening stock' AND m.to_id = i.place_id)`.execute(server.db.kysely);
     expect(rows).toEqual([]);
-  });
+  }, 600_000);
 });

@@ -1,3 +1,4 @@
+import { writeXlsxStream } from "hucre/xlsx";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Engine } from "../../server/engine/engine.ts";
@@ -61,6 +62,28 @@ describe("a file", () => {
     const book = await server.start(admin, "customer", sample.rawPayload, "customers.xlsx");
     expect(book.headings).toContain("Name *");
     expect(book.total).toBe(2);
+  });
+
+  it("has what a workbook shows as percent as it is shown", async () => {
+    const rows = async function* () {
+      // More than is unpacked at once.
+      for (let at = 0; at < 3_000; at++) yield [`${unique()} ${"x".repeat(40)}`, 0.0825, 0.5, at];
+    };
+    const stream = writeXlsxStream(rows(), {
+      name: "Sheet",
+      columns: [{ header: "Name" }, { header: "Tax", numFmt: "0.00%" }, { header: "Plain" }, { header: "Share", numFmt: '0" %";[Red]-0%' }],
+    });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk);
+    const { id, total } = await server.start(admin, "customer", Buffer.concat(chunks), "book.xlsx");
+    expect(total).toBe(3_000);
+    const { rows: found } =
+      await sql`SELECT DISTINCT cells->>1 AS tax, cells->>2 AS plain FROM import_rows WHERE import_id = ${id}`.execute(server.db.kysely);
+    expect(found).toEqual([{ tax: "8.25%", plain: "0.5" }]);
+    const { rows: last } = await sql`SELECT cells->>3 AS share FROM import_rows WHERE import_id = ${id} AND number = 3001`.execute(
+      server.db.kysely,
+    );
+    expect(last).toEqual([{ share: "299900%" }]);
   });
 
   it("is refused if it is a workbook that unpacks to far more than it is", async () => {
@@ -273,6 +296,60 @@ describe("a write", () => {
       isRemembered: true,
       plan: { columns },
     });
+  });
+});
+
+describe("remembered mappings", () => {
+  it("are a person's own first, and else those of others", async () => {
+    const [heading, other] = [unique(), await server.add("other", { isAdmin: true })];
+    const use = async (client: Client, source: number) => {
+      const started = await server.start(client, "customer", `${heading},Their name\n${unique()},${unique()}\n`);
+      const columns = [{ target: "name", source }];
+      const { id } = await server.check(client, started, { columns });
+      await server.step(client, id, "write");
+      return columns;
+    };
+    const theirs = await use(other, 0);
+    const proposed = async () => (await server.start(admin, "customer", `${heading},Their name\nA,B\n`)).plan.columns;
+    expect(await proposed()).toEqual(theirs);
+    const own = await use(admin, 1);
+    await use(other, 0);
+    expect(await proposed()).toEqual(own);
+  });
+});
+
+describe("the end of a run", () => {
+  const notices = async (client: Client) => (await server.ask(client, "GET", "/notifications")).data.notifications;
+
+  it("is told to whoever started it, with what it came to", async () => {
+    const mark = unique();
+    const rows = Array.from({ length: 30 }, (_, at) => `${mark} ${at},${at === 3 ? "nothing" : ""}`).join("\n");
+    const { id } = await server.check(admin, await server.start(admin, "customer", `Name,Email\n${rows}\n`, "old.csv"));
+    const about = { resource: "import", recordId: id, bizObjectId: null };
+    expect(await notices(admin)).toEqual([
+      expect.objectContaining({ ...about, title: "Import checked", message: "old.csv: 29 new, 1 refused." }),
+    ]);
+    await server.step(admin, id, "write");
+    // News that nobody has read gives way to newer news.
+    expect(await notices(admin)).toEqual([
+      expect.objectContaining({ ...about, title: "Import finished", message: "old.csv: 29 rows imported, 1 refused." }),
+    ]);
+    await server.step(admin, id, "undo");
+    expect((await notices(admin))[0]).toMatchObject({ title: "Import undone", message: "old.csv: 29 rows undone." });
+    const other = await server.add("other", { isAdmin: true });
+    expect(await notices(other)).toEqual([]);
+  });
+
+  it("is told when it failed, and not after the correction of a few rows", async () => {
+    const failed = await server.start(admin, "customer", 'Name,Phone\n"Acme,1\n', "broken.csv");
+    expect((await notices(admin))[0]).toMatchObject({
+      recordId: failed.id,
+      title: "Import stopped",
+      message: "broken.csv: A quotation mark after row 1 is never closed.",
+    });
+    const { id } = await server.check(admin, await server.start(admin, "customer", `Name,Email\n${unique()},wrong\n`));
+    await server.step(admin, id, "correct", { number: 2, source: 1, text: "right@hq.example" });
+    expect((await notices(admin)).map((each: { recordId: number }) => each.recordId)).toEqual([failed.id]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { addParty } from "../http/support.ts";
+import { addParty, bearer } from "../http/support.ts";
+import { demoDatabase } from "../support/fixtures.ts";
 import { type Client, createImportServer, type ImportServer } from "./import-server.ts";
 
 let server: ImportServer;
@@ -77,5 +78,27 @@ describe("every module that takes imports", () => {
     const { headings, plan, total } = await server.start(admin, name, text);
     expect(total).toBe(2);
     expect(plan.columns.map(({ source }) => source)).toEqual(headings.map((_, at) => at));
+  });
+});
+
+describe("a company's samples", () => {
+  const importable = resources.filter(({ imports }) => imports);
+  it.each(["csv", "xlsx"])("are files that pass the check as they are: %s", async (format) => {
+    const demo = await createImportServer(demoDatabase);
+    try {
+      const { rows } = await sql<{ id: number }>`SELECT id FROM users WHERE email = 'admin@hq.example'`.execute(demo.db.kysely);
+      const id = rows[0]?.id ?? 0;
+      const owner = { id, headers: await bearer(demo, id) };
+      const refused: Record<string, unknown> = {};
+      for (const { name } of importable) {
+        const url = `/api/v1/imports/sample?resource=${name}&format=${format}`;
+        const { rawPayload } = await demo.app.inject({ url, headers: owner.headers });
+        const checked = await demo.check(owner, await demo.start(owner, name, rawPayload, `sample.${format}`));
+        if (checked.counts.create !== 2) refused[name] = [checked.counts, await demo.problems(owner, checked.id)];
+      }
+      expect(refused).toEqual({});
+    } finally {
+      await demo.close();
+    }
   });
 });

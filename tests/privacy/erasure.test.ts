@@ -97,8 +97,8 @@ describe("erasing a person", () => {
         where id = (select min(id) from ${sql.table(table)})`.execute(server.db.kysely);
     await sql`insert into imports (user_id, resource, file_name, storage_key, status)
       select id, 'contact', 'people.csv', 'none', 'ready' from users where email = 'admin@hq.example'`.execute(server.db.kysely);
-    await sql`insert into import_rows (import_id, number, cells, state, outcome, record_id, title, changes, after)
-      select max(id), 2, '["Wilhelmina"]', 'written', 'update', ${id}, 'Wilhelmina Quackenbush', '{"lastName": [null, "Quackenbush"]}',
+    await sql`insert into import_rows (import_id, number, lead_number, cells, state, outcome, record_id, title, changes, after)
+      select max(id), 2, 2, '["Wilhelmina"]', 'written', 'update', ${id}, 'Wilhelmina Quackenbush', '{"lastName": [null, "Quackenbush"]}',
         '{"lastName": "Quackenbush"}' from imports`.execute(server.db.kysely);
     const { rows: before } = await sql`select count(*)::int as n from activity_log`.execute(server.db.kysely);
     const asked = await erase(contact.bizObject, id);

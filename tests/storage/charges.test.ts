@@ -19,7 +19,7 @@ const terms: StorageTerms = {
 };
 const piece = (from: string, until: string | null = null, more: Partial<StoredPiece> = {}): StoredPiece => ({
   stays: [{ hubId: HUB, from: dayNumber(from), until: until === null ? null : dayNumber(until), isReturn: false }],
-  ...{ receivedOn: dayNumber(from), volume: 10_000, area: 500 },
+  ...{ receivedOn: dayNumber(from), volume: 10_000, area: 500, chargedFrom: null },
   ...more,
 });
 const windowOf = (month: string, from = month) => ({
@@ -118,6 +118,13 @@ describe("storage of a month", () => {
     expect(chargedIn("2026-11-01", piece("2026-11-20"), { freeDays: 30 }).charges).toEqual([]);
   });
 
+  it("begins where the storage of opening stock was charged elsewhere before, with free days and anniversaries of the receipt", () => {
+    const opening = piece("2026-06-12", null, { chargedFrom: dayNumber("2026-11-10") });
+    expect(spans(chargedIn("2026-11-01", opening, { freeDays: 30 }).charges)).toEqual(["2026-11-10 2026-11-30 21"]);
+    const later = piece("2026-10-31", null, { chargedFrom: dayNumber("2026-11-10") });
+    expect(spans(chargedIn("2026-11-01", later, { freeDays: 30 }).charges)).toEqual(["2026-11-30 2026-11-30 1"]);
+  });
+
   it("charges a part of a month by its days, by halves, or in full", () => {
     const month = { unit: "cu ft-month", price: 120 } as const;
     // 10 cubic feet: $12.00 a month.
@@ -187,7 +194,13 @@ describe("the runs of months", () => {
   const start = dayNumber("2026-10-15");
   const stored = ({ from, length }: { from: number; length: number | null }): StoredPiece => {
     const until = length === null ? null : start + from + length;
-    return { stays: [{ hubId: HUB, from: start + from, until, isReturn: false }], receivedOn: start + from, volume: 12_345, area: 777 };
+    return {
+      stays: [{ hubId: HUB, from: start + from, until, isReturn: false }],
+      receivedOn: start + from,
+      volume: 12_345,
+      area: 777,
+      chargedFrom: null,
+    };
   };
 
   it("charge each day once, and together what the periods cost", () => {

@@ -19,7 +19,7 @@ export async function unbilledStorage(
     from hubs h cross join generate_series(date_trunc('month', ${from}::date), ${to}::date, '1 month') as months(first)
     where h.deleted_at is null and first < ${thisMonth}::date and ${ofHub} and ${customerId === undefined ? sql`true` : sql`false`}
       and first >= date_trunc('month', coalesce((select min(r.month) from storage_runs r where r.hub_id = h.id and r.deleted_at is null),
-        (select i.received_on from inventory_items i where i.hub_id = h.id order by i.id limit 1)))
+        (select coalesce(i.storage_from, i.received_on) from inventory_items i where i.hub_id = h.id order by i.id limit 1)))
       and not exists (select from storage_runs r where r.hub_id = h.id and r.month = first::date and r.state = 'done' and r.deleted_at is null)
     union all
     select s.hub_id, h.name, s.month::text, s.id, s.number, null, null, null, s.customer_id, p.name, s.total

@@ -14,7 +14,7 @@ import { denied } from "../../engine/wire/problem.ts";
 import { idParam, idText, parseInput, severalLines, wholeText } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { rejectedRows, sampleFile } from "../../imports/import-files.ts";
+import { rejectedRows } from "../../imports/import-files.ts";
 import { problemGroups } from "../../imports/import-problems.ts";
 import type { Imports } from "../../imports/imports.ts";
 import { contentHeaders } from "../../integrations/content-headers.ts";
@@ -94,10 +94,11 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
   });
   app.get(`${base}/sample`, routeFor(access, "file"), async (request, reply) => {
     const { resource: of, format } = parseInput(sample, request.query);
-    const resource = imports.importable(employee(request), of);
+    const actor = employee(request);
+    const resource = imports.importable(actor, of);
     const file = `${resource.collection}-sample.${format}`;
     reply.headers(contentHeaders({ name: file, contentType: typeOf(file) }));
-    return reply.send(Readable.from(sampleFile(resource, format), { objectMode: false }));
+    return reply.send(Readable.from(await imports.sample(actor, of, format), { objectMode: false }));
   });
   app.get(`${base}/:id`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
     parseInput(nothing, request.query);

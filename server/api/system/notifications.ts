@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
+import { IMPORT_NOTICES } from "../../../src/contract/imports.ts";
 import type { NotificationPage, SeenNotification, UserNotification } from "../../../src/contract/notifications.ts";
 import { readableIds } from "../../access/readable.ts";
 import type { ScopeContext } from "../../access/scope.ts";
@@ -71,6 +72,12 @@ const unreadable = {
   message: "You no longer have access to the record that this notification was about.",
 } as const;
 
+/** Imports are no records: whoever started one is told of it. */
+async function ownImports(db: QueryExecutorProvider, { id }: SessionActor, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`SELECT id FROM imports WHERE user_id = ${id} AND id = ANY(${[...ids]}::bigint[])`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
 /** A notification quotes its record, so it is shown only to those who may read the record now, not only when it was written. */
 async function asReadableNow(
   { db, ...context }: NotificationDeps,
@@ -81,7 +88,11 @@ async function asReadableNow(
   for (const { resource, recordId } of notifications)
     if (resource !== null && recordId !== null) records.set(resource, [...(records.get(resource) ?? []), recordId]);
   const readable = new Map<string, ReadonlySet<number>>();
-  for (const [resource, ids] of records) readable.set(resource, await readableIds(db, context, actor, resource, ids));
+  for (const [resource, ids] of records)
+    readable.set(
+      resource,
+      await (resource === IMPORT_NOTICES ? ownImports(db, actor, ids) : readableIds(db, context, actor, resource, ids)),
+    );
   return notifications.map((each) => {
     const { resource, recordId } = each;
     return resource === null || recordId === null || readable.get(resource)?.has(recordId) ? each : { ...each, ...unreadable };

@@ -77,8 +77,8 @@ export async function insertImports(tx: Tx): Promise<void> {
       insert into imports (user_id, resource, file_name, storage_key, status, headings, plan, total)
       select id, 'customer', 'customers-of-the-old-program.csv', '', 'mapping', ${JSON.stringify(headings)}::jsonb, ${JSON.stringify(plan)}::jsonb,
         ${rows.length} from users where email = 'admin@hq.example' returning id)
-    insert into import_rows (import_id, number, cells)
-    select made.id, r.position + 1, r.cells from made, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(cells, position)`.execute(
+    insert into import_rows (import_id, number, lead_number, cells)
+    select made.id, r.position + 1, r.position + 1, r.cells from made, jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as r(cells, position)`.execute(
     tx,
   );
 }

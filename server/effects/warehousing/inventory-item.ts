@@ -17,6 +17,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo, recordsOf } from "../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { openRepair } from "./open-repair.ts";
+import { enterOpeningStock } from "./opening-stock.ts";
 import { pulledPieceEffects } from "./pulled-piece.ts";
 
 type Piece = ResourceRow<typeof inventoryItem>;
@@ -91,7 +92,7 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
     await write({ quantity: row.quantity - input.quantity });
     const { description, customerId, sidemark, room, vendor, poNumber, hubId, placeId, receiveId, receivedOn, storedAt, neededBy, value } =
       row;
-    const { length, width, height, weight, condition, positions, conditionNote } = row;
+    const { length, width, height, weight, condition, positions, conditionNote, previousTag, storageFrom } = row;
     const { data } = await engine.create(
       onBehalfOf(call, "split"),
       inventoryItem,
@@ -111,8 +112,9 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
         condition,
         positions,
         conditionNote,
+        previousTag,
       },
-      { quantity: input.quantity, hubId, placeId, receiveId, receivedOn, storedAt, splitFromId: row.id },
+      { quantity: input.quantity, hubId, placeId, receiveId, receivedOn, storageFrom, storedAt, splitFromId: row.id },
     );
     await recordMovement(trx, { itemId: data.id, toId: placeId, kind: "split", userId: userIdOf(call.actor), note: `From ${row.tag}` });
     await moveTo(context, { toId: placeId, kind: "split", note: input.note ?? `${input.quantity} units to ${String(data.tag)}` });
@@ -138,6 +140,7 @@ export const inventoryItemEffects = defineEffects(inventoryItem, {
     await leaveTo(context, input.outcome === "lost" ? "gone" : "disposal", { kind: "write off", note: row.writeOffReason });
   },
 
+  createImported: enterOpeningStock,
   unwind: (context) => leaveTo(context, "vendor", { kind: "reverse", note: context.input.reason }),
   ...pulledPieceEffects,
 });

@@ -91,7 +91,11 @@ export const rate = resource("rate", {
   // Its effect takes kind and unit from the service.
   create: { effect: true },
   update: {},
-  imports: { match: [["service", "hub", "customer", "validFrom"], ["number"]] },
+  imports: {
+    match: [["service", "hub", "customer", "validFrom"], ["number"]],
+    // Only rates for storage have these.
+    samples: { freeDays: ["", ""], period: ["", ""], proration: ["", ""], validUntil: ["", ""] },
+  },
   remove: {
     guards: [
       {

@@ -32,7 +32,7 @@ export const customer = resource("customer", {
   create: { effect: true },
   update: { by: ["employee", "customer"], fromForCustomer: ["onboarding", "active"] },
   merge: { verb: "suspend", without: ownAccess, guards: [unconnected] },
-  imports: { match: [["name"], ["email"]], headings: partyHeadings },
+  imports: { match: [["name"], ["email"]], headings: partyHeadings, samples: { paymentMethodDefault: ["4242", ""] } },
   actions: {
     // Ends Account Setup: the company has entered everything employees need to activate it.
     announceReady: {

@@ -72,6 +72,7 @@ export const location = resource("location", {
       ["name", "party"],
       ["label", "party"],
     ],
+    samples: { coordinates: ["40.7128, -74.0060", ""] },
     headings: { party: ["customer", "account"], name: ["name", "location"] },
   },
   customer: { rows: { $any: [{ party: me.company }, { party: null }] }, may: ["read", "create", "update"] },

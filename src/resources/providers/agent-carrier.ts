@@ -26,7 +26,7 @@ export const agentCarrier = resource("agent-carrier", {
   states: providerStates,
   create: { label: "Add agent carrier" },
   update: {},
-  imports: { match: [["name"], ["email"], ["dotNumber"]] },
+  imports: { match: [["name"], ["email"], ["dotNumber"]], samples: { dotNumber: ["2530711", ""], mcNumber: ["884402", ""] } },
   actions: providerActions,
   next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,

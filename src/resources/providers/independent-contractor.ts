@@ -26,7 +26,7 @@ export const independentContractor = resource("independent-contractor", {
   states: providerStates,
   create: { label: "Add independent contractor" },
   update: {},
-  imports: { match: [["name"], ["email"], ["dotNumber"]] },
+  imports: { match: [["name"], ["email"], ["dotNumber"]], samples: { dotNumber: ["2530711", ""] } },
   actions: providerActions,
   next: ["whitelist", "requestDocuments", "reActivate"],
   daily: remindsDaily,

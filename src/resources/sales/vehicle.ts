@@ -27,7 +27,11 @@ export const vehicle = resource("vehicle", {
   },
   create: {},
   update: {},
-  imports: { match: [["plate"], ["name"]], headings: { plate: ["license plate", "registration"], name: ["vehicle", "unit"] } },
+  imports: {
+    match: [["plate"], ["name"]],
+    headings: { plate: ["license plate", "registration"], name: ["vehicle", "unit"] },
+    samples: { plate: ["ABC-1234", "XYZ-5678"] },
+  },
   actions: {
     takeOut: {
       label: "Take out of service",

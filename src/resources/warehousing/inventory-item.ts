@@ -20,6 +20,7 @@ import { communicationsAbout } from "../care/communication-rail.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { inventoryActions } from "./inventory-actions.ts";
 import { inventoryFigures } from "./inventory-figures.ts";
+import { openingStock } from "./opening-stock.ts";
 import { inventoryItemQueue } from "./queues.ts";
 import { AGED_DAYS, inTheHub } from "./stock-ages.ts";
 
@@ -45,6 +46,7 @@ export const inventoryItem = resource("inventory-item", {
     room: text({ maxLength: 120, filter: true, sort: true, search: true }),
     vendor: text({ maxLength: 160, search: true }),
     poNumber: text({ label: "PO", maxLength: 80, mono: true, search: true }),
+    previousTag: text({ maxLength: 80, mono: true, sort: true, search: true, help: "From the program used before" }),
     hub: ref("hub", { required: true, readOnly: true, filter: true, sort: true }),
     place: ref("hub-place", { required: true, readOnly: true, hiddenFrom: "customer", filter: true, sort: true, search: true }),
     lastSequence: integer({ required: true, readOnly: true, default: 0, min: 0, label: "Movements", hiddenFrom: "customer" }),
@@ -64,6 +66,7 @@ export const inventoryItem = resource("inventory-item", {
         sort: true,
       },
     ),
+    storageFrom: date({ readOnly: true, label: "Storage charged from" }),
     storedAt: dateTime({ readOnly: true, label: "Put away", zone: "hub.timeZone", filter: true, hiddenFrom: "customer" }),
     releasedOn: date({ readOnly: true, label: "Left the hub", filter: true, sort: true }),
     neededBy: date({ filter: true, sort: true }),
@@ -86,6 +89,13 @@ export const inventoryItem = resource("inventory-item", {
     writeOffRequestedBy: ref("user", { readOnly: true, hiddenFrom: "customer" }),
     writtenOffBecause: longText({ readOnly: true }),
   },
+  rules: [
+    {
+      at: "storageFrom",
+      holds: ({ storageFrom, receivedOn }) => storageFrom === null || receivedOn === null || storageFrom >= receivedOn,
+      says: "Storage can't be charged from before it was received.",
+    },
+  ],
   states: {
     inStock: { id: 64, tone: "good" },
     onHold: { id: 63, tone: "warn" },
@@ -96,8 +106,35 @@ export const inventoryItem = resource("inventory-item", {
     writtenOff: { id: 69, tone: "bad" },
     unwound: { id: 150, tone: "muted" },
   },
-  // Made by completing a receive, and by a split.
+  // Made by completing a receive, by a split, and by importing opening stock.
   create: { by: ["system"] },
+  imports: {
+    match: [["previousTag", "customer"], ["previousTag"], ["tag"]],
+    except: { state: "unwound" },
+    creates: {
+      ability: { subject: "WH_RECEIVING", verb: "mark.as.completed" },
+      input: openingStock,
+      takenBackBy: "unwind",
+    },
+    samples: { quantity: ["1", "4"], storageFrom: ["", ""] },
+    headings: {
+      previousTag: ["old tag", "tag number", "tag no", "license plate", "LPN", "barcode", "reference", "item number", "lot"],
+      customer: ["account", "client", "owner"],
+      hub: ["warehouse", "facility", "site"],
+      place: ["location", "bin", "bin location", "slot"],
+      quantity: ["qty", "pieces", "units"],
+      description: ["item", "item description", "product"],
+      receivedOn: ["arrival date", "arrived", "date in", "received date", "date received"],
+      storageFrom: ["storage from", "storage start", "bill from"],
+      value: ["value", "declared value"],
+      length: ["length (in)", "L"],
+      width: ["width (in)", "W"],
+      height: ["height (in)", "H"],
+      weight: ["weight (lb)", "weight (lbs)"],
+      condition: ["damage", "condition code"],
+      conditionNote: ["condition notes"],
+    },
+  },
   update: { from: ["onHold", "inStock", "allocated", "staged", "out"], effect: true },
   actions: inventoryActions,
   next: [
@@ -122,6 +159,7 @@ export const inventoryItem = resource("inventory-item", {
         "quantity",
         "vendor",
         "poNumber",
+        "previousTag",
         "value",
         "neededBy",
         "movedAt",
@@ -184,7 +222,10 @@ export const inventoryItem = resource("inventory-item", {
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       figures: "piece-story",
       sections: [
-        { title: "Piece", fields: ["description", "customer", "quantity", "sidemark", "room", "vendor", "poNumber", "value", "neededBy"] },
+        {
+          title: "Piece",
+          fields: ["description", "customer", "quantity", "sidemark", "room", "vendor", "poNumber", "previousTag", "value", "neededBy"],
+        },
         {
           title: "Where",
           fields: [
@@ -192,6 +233,7 @@ export const inventoryItem = resource("inventory-item", {
             "place",
             "pullFlow",
             "receivedOn",
+            "storageFrom",
             "storedAt",
             "agesOn",
             "movedAt",

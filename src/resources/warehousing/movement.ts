@@ -4,6 +4,7 @@ import { me } from "../../schemas/where.ts";
 
 export const movementKinds = [
   "receive",
+  "opening stock",
   "put away",
   "move",
   "count",

@@ -158,6 +158,22 @@ export const pendingReceive = resource("pending-receive", {
     needed: { on: "inventory", where: { state: ["expected", "partial"] }, days: { field: "neededBy", to: READY_DAYS } },
   },
   duplicate: { omit: ["expectedOn", "trackingNumbers"] },
+  imports: {
+    match: [["poNumber", "customer"], ["number"]],
+    rowsOf: "lines",
+    headings: {
+      poNumber: ["PO number", "purchase order", "order number", "reference"],
+      customer: ["account", "client", "for"],
+      hub: ["warehouse", "location"],
+      vendor: ["supplier", "manufacturer"],
+      expectedOn: ["ETA", "expected date", "arrival date", "due date"],
+      neededBy: ["install date", "need by"],
+      trackingNumbers: ["tracking", "tracking number"],
+      "lines.description": ["item", "product", "item description"],
+      "lines.quantity": ["qty", "pieces", "units", "ordered"],
+      "lines.value": ["unit price", "price", "unit value"],
+    },
+  },
   queue: pendingReceiveQueue,
   views: {
     list: {

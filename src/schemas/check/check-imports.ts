@@ -1,9 +1,13 @@
+import { rowLines } from "../import-targets.ts";
 import type { AnyResource } from "../resource.ts";
 
 /** What is wrong with what a resource says of imports. */
-export function importProblems({ name, imports, fields, create }: AnyResource): string[] {
+export function importProblems({ name, imports, fields, create, actions }: AnyResource): string[] {
   if (!imports) return [];
   const problems: string[] = [];
+  const { creates } = imports;
+  if (creates && !actions[creates.takenBackBy])
+    problems.push(`${name}: \`imports.creates\` names "${creates.takenBackBy}", which is not an action.`);
   if (!create) problems.push(`${name}: rows can't be imported, because nobody may create them.`);
   if (imports.match.length === 0) problems.push(`${name}: \`imports\` must say by which fields rows are matched.`);
   for (const each of imports.match.flat()) {
@@ -16,7 +20,15 @@ export function importProblems({ name, imports, fields, create }: AnyResource): 
     if (field?.kind !== "lines" || column === undefined || !field.fields[column])
       problems.push(`${name}: \`imports.lines\` names "${line}.${column}", which doesn't exist.`);
   }
-  for (const each of Object.keys(imports.headings ?? {}))
-    if (!fields[each]) problems.push(`${name}: \`imports.headings\` names "${each}", which is not a field.`);
+  if (imports.rowsOf !== undefined && (!rowLines({ imports, fields })?.max || imports.lines?.[imports.rowsOf] !== undefined))
+    problems.push(`${name}: \`imports.rowsOf\` must name lines with a \`max\`, which \`imports.lines\` doesn't name.`);
+  for (const each of Object.keys(imports.headings ?? {})) {
+    const [first = "", column] = each.split(".");
+    const isKnown =
+      column === undefined
+        ? (fields[first] ?? creates?.input[first])
+        : first === imports.rowsOf && rowLines({ imports, fields })?.fields[column];
+    if (!isKnown) problems.push(`${name}: \`imports.headings\` names "${each}", which is not a field.`);
+  }
   return problems;
 }

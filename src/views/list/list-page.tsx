@@ -3,7 +3,8 @@ import { Button, Segmented } from "antd";
 import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
-import { useAccess } from "../../providers/access-control.ts";
+import { currentActor, useAccess } from "../../providers/access-control.ts";
+import { mayImportNew } from "../../schemas/import-access.ts";
 import { listedFields, tileFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { createEntry } from "../create-entry.ts";
@@ -72,6 +73,8 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
   const narrow = useNarrow();
   const selected = (rows ?? []).filter(({ id }) => chosen.includes(id));
   const canCreate = useAccess({ resource, action: "create" });
+  const actor = currentActor();
+  const canImport = actor !== null && mayImportNew(resource, actor);
   const entry = createEntry(resource);
   const hasActions = mayActOnRows(resource);
 
@@ -133,7 +136,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
             {label}
           </Link>
         ))}
-        {canCreate && resource.imports && currentSide() === "employee" && (
+        {canImport && (
           <Link className="hq-also" to={`/imports/new?of=${resource.name}`}>
             {t("list.import")}
           </Link>

@@ -34,6 +34,7 @@ export function sentenceAlone(event: StoryEvent, isKnown: (key: string) => key i
 
 const tones: Readonly<Partial<Record<StoryKind, Tone>>> = {
   receive: "good",
+  "opening stock": "good",
   deliver: "good",
   released: "good",
   "inspection passed": "good",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ImportOutcome, ImportProblem } from "../../src/contract/imports.ts";
+import type { ImportOutcome } from "../../src/contract/imports.ts";
 import { wireName } from "../../src/schemas/field.ts";
 import type { ImportTarget } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -14,11 +14,13 @@ import { oneRow } from "../engine/read/read.ts";
 import { notFound, Problem } from "../engine/wire/problem.ts";
 import { changesBetween } from "../engine/write/changes.ts";
 import { refusingAtEnd } from "../engine/write/database-refusals.ts";
+import { createImported } from "./create-imported.ts";
 import type { Match } from "./match-rows.ts";
-import { rowInput } from "./row-input.ts";
+import type { RecordProblem, ResolvedRecord } from "./read-record.ts";
+import { rowInput, rowLinesInput } from "./row-input.ts";
 
-/** What a row writes with: the engine within the transaction of its batch. */
-export interface RowWriter {
+/** What a record of the file is written with: the engine within the transaction of its batch. */
+export interface RecordWriter {
   readonly tx: Tx;
   readonly operations: Operations;
   readonly session: EngineSession;
@@ -27,9 +29,12 @@ export interface RowWriter {
   readonly targets: ReadonlyMap<string, ImportTarget>;
 }
 
-export interface WrittenRow {
+/** What a record says. */
+export type RecordValues = Pick<ResolvedRecord, "given" | "lines">;
+
+export interface WrittenRecord {
   readonly outcome: ImportOutcome;
-  readonly problems: readonly ImportProblem[];
+  readonly problems: readonly RecordProblem[];
   readonly record_id: number | null;
   readonly version: number | null;
   readonly written_version: number | null;
@@ -41,44 +46,47 @@ export interface WrittenRow {
 
 const nothing = { record_id: null, version: null, written_version: null, title: null, changes: {}, before: null, after: null } as const;
 
-export const refusedRow = (outcome: "conflict" | "error", ...problems: readonly ImportProblem[]): WrittenRow => ({
+export const refused = (outcome: "conflict" | "error", ...problems: readonly RecordProblem[]): WrittenRecord => ({
   ...nothing,
   outcome,
   problems,
 });
 
 /**
- * Creates or changes a record by the engine's own operations, as the form would. Each row has a savepoint: a refusal undoes what was done
+ * Creates or changes a record by the engine's own operations, as the form would. Each has a savepoint: a refusal undoes what was done
  * for it alone, and a check (`keep` is false) undoes everything.
  * @throws Problem 429 when the importer has caused too many messages
  */
-export async function writeRow(
-  writer: RowWriter,
-  given: ReadonlyMap<string, unknown>,
-  match: Match | null,
-  keep: boolean,
-): Promise<WrittenRow> {
+export async function writeRecord(writer: RecordWriter, values: RecordValues, match: Match | null, keep: boolean): Promise<WrittenRecord> {
   const { tx } = writer;
-  await sql`savepoint import_row`.execute(tx);
+  await sql`savepoint import_record`.execute(tx);
   try {
-    const written = await (match ? change(writer, given, match) : add(writer, given));
+    const written = await (match ? change(writer, values, match) : add(writer, values));
     await refusingAtEnd(() => sql`set constraints all immediate`.execute(tx));
     await sql`set constraints all deferred`.execute(tx);
-    if (!keep) await sql`rollback to savepoint import_row`.execute(tx);
-    await sql`release savepoint import_row`.execute(tx);
+    if (!keep) await sql`rollback to savepoint import_record`.execute(tx);
+    await sql`release savepoint import_record`.execute(tx);
     return written;
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 429) throw error;
-    await sql`rollback to savepoint import_row`.execute(tx);
+    await sql`rollback to savepoint import_record`.execute(tx);
     return { ...refusal(writer, error, match), ...(match ? { record_id: match.id, version: match.version } : {}) };
   }
 }
 
-async function add(
-  { operations, call, resource, targets, session, tx }: RowWriter,
-  given: ReadonlyMap<string, unknown>,
-): Promise<WrittenRow> {
-  const { data } = await operations.create(call, resource, rowInput(targets, given, null));
+/** The input of a record, of a new one or of a change of this one. A file that fills no column of the lines leaves them as they are. */
+function inputOf({ resource, targets }: RecordWriter, { given, lines }: RecordValues, before: Row | null): Input {
+  const input = rowInput(targets, given, before);
+  const { rowsOf } = resource.imports ?? {};
+  if (rowsOf === undefined || lines.every(({ size }) => size === 0)) return input;
+  const old = before?.[rowsOf];
+  return { ...input, [rowsOf]: rowLinesInput(targets, lines, Array.isArray(old) ? old : []) };
+}
+
+async function add(writer: RecordWriter, values: RecordValues): Promise<WrittenRecord> {
+  const { operations, call, resource, session, tx } = writer;
+  const input = inputOf(writer, values, null);
+  const { data } = await (resource.imports?.creates ? createImported(writer, input) : operations.create(call, resource, input));
   const row = (await recordOf(session, tx, call, resource, data.id)) ?? data;
   return {
     ...nothing,
@@ -92,11 +100,11 @@ async function add(
   };
 }
 
-async function change(writer: RowWriter, given: ReadonlyMap<string, unknown>, match: Match): Promise<WrittenRow> {
-  const { operations, call, resource, targets, session, tx } = writer;
+async function change(writer: RecordWriter, values: RecordValues, match: Match): Promise<WrittenRecord> {
+  const { operations, call, resource, session, tx } = writer;
   const before = await recordOf(session, tx, call, resource, match.id);
   if (!before) throw notFound();
-  const input = rowInput(targets, given, before);
+  const input = inputOf(writer, values, before);
   const { data } = await operations.update(call, resource, { id: match.id, version: match.version }, input);
   const isChanged = data.version !== before.version;
   const after = isChanged ? ((await recordOf(session, tx, call, resource, match.id)) ?? data) : before;
@@ -124,23 +132,34 @@ export const titleOf = (resource: AnyResource, row: Row): string | null => {
   return typeof title === "string" ? title.slice(0, 250) : null;
 };
 
-function refusal({ resource, targets }: RowWriter, { status, message, details }: Problem, match: Match | null): WrittenRow {
-  if (status === 403) return refusedRow("error", { message: `You may not ${match ? "change" : "create"} ${inSentence(resource.plural)}.` });
-  if (status === 404) return refusedRow("conflict", { message: "The record is gone, or you can't open it." });
-  if (status === 409) return refusedRow("conflict", { message });
+function refusal(writer: RecordWriter, { status, message, details }: Problem, match: Match | null): WrittenRecord {
+  const { resource } = writer;
+  if (status === 403) return refused("error", { message: `You may not ${match ? "change" : "create"} ${inSentence(resource.plural)}.` });
+  if (status === 404) return refused("conflict", { message: "The record is gone, or you can't open it." });
+  if (status === 409) return refused("conflict", { message });
   const errors = typeof details.errors === "object" && details.errors !== null ? Object.entries(details.errors) : [];
-  const problems = errors.flatMap(([path, messages]): ImportProblem[] => {
-    const target = targetAt(targets, path);
+  const problems = errors.flatMap(([path, messages]): RecordProblem[] => {
     const [first] = Array.isArray(messages) ? messages : [];
-    return typeof first === "string" ? [{ ...(target === undefined ? {} : { target }), message: first }] : [];
+    return typeof first === "string" ? [{ ...placeOf(writer, path), message: first }] : [];
   });
-  return refusedRow("error", ...(problems.length > 0 ? problems : [{ message }]));
+  return refused("error", ...(problems.length > 0 ? problems : [{ message }]));
+}
+
+/** What a path of the input was filled from: the target, and of the lines that rows are, the row. */
+function placeOf({ resource, targets }: RecordWriter, path: string): Pick<RecordProblem, "target" | "row"> {
+  const [first, position = "", column] = path.split(".");
+  const isLine = first !== undefined && first === resource.imports?.rowsOf && /^\d+$/.test(position);
+  const target = isLine
+    ? [...targets.values()].find(({ lineOf, name, field }) => lineOf === first && wireName(name, field) === column)?.key
+    : targetAt(targets, path);
+  return { ...(target === undefined ? {} : { target }), ...(isLine ? { row: Number(position) } : {}) };
 }
 
 /** The target that a path of the input was filled from: "billTo.city", "emails.0.address", "customerId". */
 function targetAt(targets: ReadonlyMap<string, ImportTarget>, path: string): string | undefined {
   if (targets.has(path)) return path;
   const [first] = path.split(".");
-  for (const { key, name, field, part } of targets.values()) if (part === undefined && wireName(name, field) === first) return key;
+  for (const { key, name, field, part, lineOf } of targets.values())
+    if (part === undefined && lineOf === undefined && wireName(name, field) === first) return key;
   return undefined;
 }
