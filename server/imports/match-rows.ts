@@ -50,7 +50,7 @@ export function matchValues(
 /** What files may mean: rows in the importer's scope, without those that the declaration excepts. */
 function exceptions(session: EngineSession, resource: AnyResource, caller: Caller): Condition[] {
   const { except } = resource.imports ?? {};
-  const context = evaluationContextOf(caller, session.today());
+  const context = evaluationContextOf(caller, session);
   const isMeant = except ? [whereSql(session.resources, resource, { $not: except }, "t", context)] : [];
   return [scopeSql(session, resource, caller, "t"), ...isMeant];
 }
