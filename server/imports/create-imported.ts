@@ -6,7 +6,7 @@ import { denied, invalid, Problem } from "../engine/wire/problem.ts";
 import { checkActionInput } from "../engine/write/action-input.ts";
 import { validateInput } from "../engine/write/input.ts";
 import { checkReferences } from "../engine/write/references.ts";
-import type { RecordWriter } from "./write-record.ts";
+import type { RecordWriter } from "./record-writer.ts";
 
 /**
  * Makes a record that no form makes, by its module's effect. What only a file says is checked as an action's input is.

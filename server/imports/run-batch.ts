@@ -10,8 +10,9 @@ import type { StoredRow } from "./import-rows.ts";
 import { type Match, matchRows, matchValues, matchWords } from "./match-rows.ts";
 import { type RecordProblem, readRecord, recordsIn, resolveRecord } from "./read-record.ts";
 import { meantBy } from "./read-row.ts";
+import type { RecordWriter } from "./record-writer.ts";
 import { knownNames } from "./resolve-names.ts";
-import { type RecordWriter, refused, type WrittenRecord, writeRecord } from "./write-record.ts";
+import { refused, type WrittenRecord, writeRecord } from "./write-record.ts";
 
 export interface Batch {
   readonly tx: Tx;

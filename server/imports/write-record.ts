@@ -9,7 +9,6 @@ import { scopeSql } from "../access/scope.ts";
 import type { Tx } from "../db/connection.ts";
 import type { Call, Input, Row } from "../engine/call.ts";
 import type { EngineSession } from "../engine/context.ts";
-import type { Operations } from "../engine/operations.ts";
 import { oneRow } from "../engine/read/read.ts";
 import { notFound, Problem } from "../engine/wire/problem.ts";
 import { changesBetween } from "../engine/write/changes.ts";
@@ -17,17 +16,8 @@ import { refusingAtEnd } from "../engine/write/database-refusals.ts";
 import { createImported } from "./create-imported.ts";
 import type { Match } from "./match-rows.ts";
 import type { RecordProblem, ResolvedRecord } from "./read-record.ts";
+import type { RecordWriter } from "./record-writer.ts";
 import { rowInput, rowLinesInput } from "./row-input.ts";
-
-/** What a record of the file is written with: the engine within the transaction of its batch. */
-export interface RecordWriter {
-  readonly tx: Tx;
-  readonly operations: Operations;
-  readonly session: EngineSession;
-  readonly call: Call;
-  readonly resource: AnyResource;
-  readonly targets: ReadonlyMap<string, ImportTarget>;
-}
 
 /** What a record says. */
 export type RecordValues = Pick<ResolvedRecord, "given" | "lines">;

@@ -41,6 +41,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/integrations",
     "server/jobs",
+    "server/realtime",
   ],
   // Document templates belong to the modules, as effects do.
   "server/documents": [
