@@ -101,9 +101,9 @@ it("gives an installation its checklist, and takes another one while it is open"
     places: [{ locationId, purpose: "service" }],
   });
   await page.goto(`/sales/work-orders/${id}/view`);
-  await main(page).getByText("Wall type checked before drilling").waitFor();
+  await main(page).getByRole("cell", { name: "Wall type checked before drilling" }).waitFor();
   await fromMenu(page, "Add checklist");
   await choose(page, dialog(page).getByRole("combobox", { name: "Checklist" }), "Art handling");
   await confirm(page, "Add checklist");
-  await main(page).getByText("Gloves worn").waitFor();
+  await main(page).getByRole("cell", { name: "Gloves worn" }).waitFor();
 });
