@@ -265,18 +265,28 @@ async function target(
   return undefined;
 }
 
-/** A record that the reference can name: one that the client can look up, or else a new one if it is required. */
-/** The modules whose records each need a target of their own: what was erased is gone. */
-const usesUpItsTarget = new Set(["erasure"]);
+/** The modules whose records each need a target of their own, with what it has to be: what was erased is gone, and was a person. */
+const usesUpItsTarget: Readonly<Record<string, Input>> = { erasure: { kind: "residential" } };
 
+/** The part of a preset that the module has fields for. */
+const presetFor = ({ fields }: AnyResource, preset: Input = {}): Input =>
+  Object.fromEntries(
+    Object.entries(preset).filter(([name, value]) => {
+      const field = fields[name];
+      return field?.kind === "choice" && field.options.some((option) => option === value);
+    }),
+  );
+
+/** A record that the reference can name: one that the client can look up, or else a new one if it is required. */
 async function anyTarget(harness: Modules, client: Client, resource: AnyResource, field: AnyRefField): Promise<Input> {
   const kinds = targetsOf(field, harness.resources).filter(({ table }) => table !== resource.table);
-  for (const { collection, bizObject } of usesUpItsTarget.has(resource.name) ? [] : kinds) {
+  for (const { collection, bizObject } of resource.name in usesUpItsTarget ? [] : kinds) {
     const { body } = await client.get(`${collection}/lookup?limit=1`);
     if (body?.data?.[0]) return { bizObjectId: bizObject, recordId: body.data[0].id };
   }
   for (const kind of field.required ? kinds : []) {
-    const { body } = await client.post(kind.collection, await validInput(harness, client, kind));
+    const preset = presetFor(kind, usesUpItsTarget[resource.name]);
+    const { body } = await client.post(kind.collection, await validInput(harness, client, kind, "create", preset));
     if (body.data) return { bizObjectId: kind.bizObject, recordId: body.data.id };
   }
   return {};

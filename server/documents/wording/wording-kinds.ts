@@ -53,27 +53,29 @@ function labelOfKind(resource: AnyResource, { label }: FinishedDocument): string
   return same.length > 1 && resource.label.toLowerCase().includes(label.toLowerCase()) ? resource.label : label;
 }
 
-/** All kinds, in the order of the modules. */
-export const wordingKinds: readonly WordingKind[] = resources.flatMap((resource) =>
-  Object.entries(resource.documents).flatMap(([document, rule]): WordingKind[] => {
-    const { wording } = rule;
-    if (!wording) return [];
-    const own = wording.placeholders.flatMap((name) => {
-      const field = resource.fields[name];
-      return field ? [placeholderOf(name, field)] : [];
-    });
-    return [
-      {
-        name: kindKey(resource, document),
-        label: labelOfKind(resource, rule),
-        resource,
-        document,
-        wording,
-        placeholders: [...own, ...companyPlaceholders],
-      },
-    ];
-  }),
-);
+/** All kinds by their label. */
+export const wordingKinds: readonly WordingKind[] = resources
+  .flatMap((resource) =>
+    Object.entries(resource.documents).flatMap(([document, rule]): WordingKind[] => {
+      const { wording } = rule;
+      if (!wording) return [];
+      const own = wording.placeholders.flatMap((name) => {
+        const field = resource.fields[name];
+        return field ? [placeholderOf(name, field)] : [];
+      });
+      return [
+        {
+          name: kindKey(resource, document),
+          label: labelOfKind(resource, rule),
+          resource,
+          document,
+          wording,
+          placeholders: [...own, ...companyPlaceholders],
+        },
+      ];
+    }),
+  )
+  .sort((one, other) => one.label.localeCompare(other.label, "en"));
 
 export const wordingKindOf = (resource: AnyResource, document: string): WordingKind | undefined =>
   wordingKinds.find(({ name }) => name === kindKey(resource, document));

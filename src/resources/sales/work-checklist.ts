@@ -29,7 +29,7 @@ export const workChecklist = resource("work-checklist", {
       search: true,
       sharedIfEmpty: "Every customer",
       selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
-      help: "Leave empty for every customer. A customer's checklists come in addition to everyone's",
+      help: "Leave empty for every customer",
     }),
     items: lines({ item: text({ required: true, maxLength: 250 }) }, { noun: "item", min: 1, max: MAX_ITEMS, unique: ["item"] }),
     notes: longText({ label: "Internal notes" }),
@@ -57,7 +57,7 @@ export const workChecklist = resource("work-checklist", {
     show: {
       sections: [
         { title: "Checklist", fields: ["name", "types", "customer"] },
-        { title: "Items", help: "In the order in which they are done.", fields: ["items"] },
+        { title: "Items", fields: ["items"] },
         { title: "Internal notes", fields: ["notes"] },
       ],
     },

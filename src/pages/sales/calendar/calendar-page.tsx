@@ -10,13 +10,13 @@ import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
 import { lazyDialog } from "../../../views/lazy-dialog.tsx";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { figureAddress } from "../../../views/list/figure-address.ts";
 import { TryAgain } from "../../../views/states.tsx";
 import { companyZone, isElsewhere } from "../../../views/today.ts";
 import { useNarrow } from "../../../views/use-media.ts";
 import { usePageKeys } from "../../../views/use-page-keys.ts";
 import { listPath } from "../../../views/view-paths.ts";
-import { CrewSheets } from "../day-map/crew-sheets.tsx";
 import type { Dragged } from "./calendar-block.tsx";
 import { type CalendarView, carryOut, reasonOf, useCalendar, useCalendarView } from "./calendar-data.ts";
 import { CalendarAgenda, CalendarGrid } from "./calendar-grid.tsx";
@@ -37,6 +37,8 @@ import {
 } from "./calendar-model.ts";
 import "../../../views/views.css";
 import "./calendar.css";
+
+const CrewSheets = lazyPart(async () => (await import("../day-map/crew-sheets.tsx")).CrewSheets);
 
 const MoveDialog = lazyDialog(async () => (await import("./move-dialog.tsx")).MoveDialog);
 

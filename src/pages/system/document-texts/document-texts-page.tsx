@@ -5,13 +5,16 @@ import type { DocumentTextEntry } from "../../../contract/document-texts.ts";
 import { t } from "../../../i18n/document-texts.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { documentTextNames } from "../../../schemas/document-text.ts";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { readDocumentTexts } from "./document-text-calls.ts";
-import { DocumentTextEditor } from "./document-text-editor.tsx";
 import "../../../views/views.css";
 import "../../../views/form/form.css";
 import "../texts/texts.css";
+
+const pending = <div className="hq-skeleton" style={{ height: 560 }} />;
+const DocumentTextEditor = lazyPart(async () => (await import("./document-text-editor.tsx")).DocumentTextEditor, pending);
 
 /** How the company words each kind of document. */
 export function DocumentTextsPage() {
@@ -32,7 +35,7 @@ export function DocumentTextsPage() {
       </header>
       <p className="hq-soft">{t("documentTexts.note")}</p>
       {failure && !data && <TryAgain onRetry={reload} />}
-      {!failure && !data && <div className="hq-skeleton" style={{ height: 560 }} />}
+      {!failure && !data && pending}
       {current && (
         <div className="hq-texts">
           <nav className="hq-sheet" aria-label={t("documentTexts.list")}>

@@ -4,15 +4,18 @@ import { Link, useSearchParams } from "react-router";
 import type { EmailTextEntry } from "../../../contract/email-texts.ts";
 import { t } from "../../../i18n/email-texts.ts";
 import { messageTemplate } from "../../../resources/care/message-template.ts";
+import { lazyPart } from "../../../views/lazy-part.tsx";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
 import { listTitle } from "../../../views/view-fields.ts";
 import { listPath } from "../../../views/view-paths.ts";
 import { readEmailTexts } from "./email-text-calls.ts";
-import { EmailTextEditor } from "./email-text-editor.tsx";
 import "../../../views/views.css";
 import "../../../views/form/form.css";
 import "../texts/texts.css";
+
+const pending = <div className="hq-skeleton" style={{ height: 560 }} />;
+const EmailTextEditor = lazyPart(async () => (await import("./email-text-editor.tsx")).EmailTextEditor, pending);
 
 /** What each kind of automatic email says, for those who may write it. */
 export function EmailTextsPage() {
@@ -35,7 +38,7 @@ export function EmailTextsPage() {
       </header>
       <p className="hq-soft">{t("emailTexts.note")}</p>
       {failure && !data && <TryAgain onRetry={reload} />}
-      {!failure && !data && <div className="hq-skeleton" style={{ height: 560 }} />}
+      {!failure && !data && pending}
       {data && current && (
         <div className="hq-texts">
           <nav className="hq-sheet" aria-label={t("emailTexts.list")}>
