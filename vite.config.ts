@@ -26,7 +26,7 @@ const shared =
 
 // The same for records and forms, beside the inputs and menus of both.
 const controls =
-  /src[\\/](i18n[\\/](records|forms)|views[\\/](controls|actions[\\/]offered-remedies|remedies[\\/]late-links|editing[\\/]attempts|inputs[\\/](option-select|day-field)|lines[\\/](line-rows|line-totals)|show[\\/]days-in-words|breakdown-block))\.tsx?$|icons[\\/]es[\\/]icons[\\/](Copy|Delete|Mail|More)Outlined\.js/;
+  /src[\\/](i18n[\\/](records|forms)|views[\\/](controls|popup-menu|actions[\\/]offered-remedies|remedies[\\/]late-links|editing[\\/]attempts|inputs[\\/](option-select|day-field)|lines[\\/](line-rows|line-totals)|show[\\/]days-in-words|breakdown-block))\.tsx?$|icons[\\/]es[\\/]icons[\\/](ArrowLeft|Copy|Delete|Mail|More|Printer)Outlined\.js/;
 
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 

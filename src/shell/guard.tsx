@@ -5,10 +5,8 @@ import { resourceNamed } from "../providers/registry.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { loginPath, maintenancePath } from "../providers/session/safe-return.ts";
 import type { Side } from "../schemas/access/abilities.ts";
-import { lazyPart } from "../views/lazy-part.tsx";
+import { AccessDenied } from "./access-denied.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
-
-const AccessDenied = lazyPart(async () => (await import("./access-denied.tsx")).AccessDenied);
 
 /** The requirements of a screen. `resource` with `action` is checked by the declaration's own rules. */
 export interface RouteRequirements extends AccessQuestion {

@@ -83,6 +83,7 @@ it("the journal, the activity log and what was sent or received are append-only"
     "activity_log",
     "company_settings",
     "document_snapshots",
+    "document_texts",
     "email_texts",
     "inbound_calls",
     "inbound_outcomes",

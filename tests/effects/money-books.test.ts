@@ -62,9 +62,14 @@ const breaks: readonly (readonly [says: string, what: string, sabotage: string])
     "update journal_lines set invoice_id = null where account = 'receivable' and entry_id = 1",
   ],
   [
-    "an entry is dated before the invoice was issued",
+    "an entry is dated before the invoice was issued or brought forward",
     "INV-00001",
     "update journal_entries set dated = dated - 1 where kind = 'allocation'",
+  ],
+  [
+    "a number of the sequence was brought forward",
+    "INV-00099",
+    "insert into invoices (number, state, customer_id, date_issued, date_due, brought_forward_on, opening_amount, total) select 'INV-00099', 'void', customer_id, date_issued, date_due, date_issued, 100, 100 from invoices where number = 'INV-00001'",
   ],
   [
     "it asks for the deposit of a quote that is not approved",

@@ -7,7 +7,7 @@ import { authState, setMaintenance } from "../../../src/providers/session/auth-s
 import { endSession } from "../../../src/providers/session/session-end.ts";
 import { text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { AccessDenied, DENIED_MS } from "../../../src/shell/access-denied.tsx";
+import { DENIED_MS, DeniedDialog } from "../../../src/shell/denied-dialog.tsx";
 import { MaintenanceWatch, RequireSession, RouteGuard } from "../../../src/shell/guard.tsx";
 import { InRefine, show, signInAs } from "../../support/ui-user.tsx";
 
@@ -41,7 +41,7 @@ it("says why access is denied, then leads home", async () => {
 
 it("redirects home by itself", () => {
   vi.useFakeTimers();
-  show(<AccessDenied />, "/customers");
+  show(<DeniedDialog />, "/customers");
   act(() => vi.advanceTimersByTime(DENIED_MS));
   expect(where()).toBe("/");
 });
