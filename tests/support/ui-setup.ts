@@ -1,6 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
+import { clientConfig, readConfig } from "../../src/providers/client-config.ts";
 import { registerResources } from "../../src/providers/registry.ts";
 import { resetAuth } from "../../src/providers/session/auth-state.ts";
 import { endSession } from "../../src/providers/session/session-end.ts";
@@ -20,6 +21,7 @@ configure({ asyncUtilTimeout: 10_000 });
  * alone.
  */
 function forgetFile(): void {
+  clientConfig.set(readConfig(undefined));
   registerResources([]);
   registerRoutes(() => undefined);
   emptyViewSlots();

@@ -105,7 +105,7 @@ describe("the home page", () => {
     entries = [];
     emitLive("changed", { resource: "lead", id: 1, version: 2, kind: "updated" });
     act(() => favoritesChanged(["lead.1"]));
-    expect(await screen.findByText("Nothing waits for you.", {}, { timeout: 2_000 })).toBeInTheDocument();
+    expect(await screen.findByText("Nothing waits for you.")).toBeInTheDocument();
   });
 
   it("leads to the form of the next document, and to the list of all rows", async () => {

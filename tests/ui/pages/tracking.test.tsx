@@ -59,6 +59,7 @@ const report = {
 function serve(more: object = {}) {
   const asked = mockApi("get", "/item-tracking/readiness", { data: { ...report, ...more } });
   const lists = mockApi("get", "/inventories", { data: { currentPage: 1, inventories: [], total: 0, totalIsCapped: false, next: null } });
+  mockApi("get", "/inventories/pictures", { data: [] });
   return { asked, lists };
 }
 
