@@ -80,6 +80,7 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
   "provider-job": ["windowStart", "windowEnd"],
   rate: ["validFrom", "validUntil"],
   hub: ["first", "last"],
+  "opening-balance": ["kind", "date", "dueDate", "cutOver", "openAmount", "originalAmount"],
 };
 
 /** Amounts limited by what is still available: too much is a conflict (409) rather than an invalid number. */

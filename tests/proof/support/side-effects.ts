@@ -81,6 +81,6 @@ export const providerModules: readonly string[] = ["provider-document"];
 
 /**
  * System actions that only make sense as part of an action on another record, and actions that need other records: providers known for the
- * lane, which tests/effects/providers has.
+ * lane, which tests/effects/providers has, and checklists that the customer may have, which tests/effects/checklists has.
  */
-export const partsOnly: readonly string[] = ["work-order releaseBilling", "shipping-quote proposeOptions"];
+export const partsOnly: readonly string[] = ["work-order releaseBilling", "work-order addChecklist", "shipping-quote proposeOptions"];
