@@ -66,7 +66,7 @@ function copyStatement(table: TableModel, stride: number, strides: ReadonlyMap<s
     if (name === "state") return stateOfCopy(table, column, `k <= ${copies - finishedAfter}`);
     if (type === "date" || type.startsWith("timestamp")) return `${column} - (${copies} - k) * interval '${daysApart} days'`;
     const isUnique = uniqueText.some((on) => new RegExp(`\\b${name}\\b`).test(on));
-    if (type === "text" && isUnique)
+    if (type === "text" && isUnique && !isChoice(table, name))
       return `regexp_replace(${column}, '[0-9]*$', '') || lpad((t.id + k * ${stride})::text, greatest(5, length((t.id + k * ${stride})::text)), '0')`;
     return column;
   });
@@ -74,6 +74,12 @@ function copyStatement(table: TableModel, stride: number, strides: ReadonlyMap<s
   return `insert into ${quoted(table.name)} (${columns}) overriding system value
     select ${values.join(", ")} from ${quoted(table.name)} t cross join generate_series(1, ${many - 1}) k order by k, t.id`;
 }
+
+/** Whether only some texts are allowed. */
+const isChoice = ({ name: table }: TableModel, column: string): boolean =>
+  resources.some(
+    (one) => one.table === table && Object.entries(one.fields).some(([name, { kind }]) => kind === "choice" && snake(name) === column),
+  );
 
 const partyCopies = (copies: number): number => Math.max(1, Math.ceil(copies / slower));
 

@@ -218,6 +218,9 @@ function dayWithin({ notAfter, notBefore }: FieldOf<"date">): string {
   return first !== undefined && first > day ? first : day;
 }
 
+/** References that aren't required of every row, but of what is made by a form. */
+const requiredByRule = new Set(["credit-memo.invoice"]);
+
 /** The id of a row that the reference can point to, according to its own lookup. */
 async function target(
   harness: Modules,
@@ -252,7 +255,7 @@ async function target(
   const led = await lead?.(client, async () => (hub ? validInput(harness, client, hub) : {}));
   if (led !== undefined) return led;
   const existing = await look();
-  if (existing !== undefined || !field.required) return existing;
+  if (existing !== undefined || !(field.required || requiredByRule.has(`${resource.name}.${path}`))) return existing;
   // Of the modules that share the table, use the first one with new rows that the lookup finds.
   for (const maker of harness.resources) {
     if (maker.table !== pointed?.table || !maker.routes || maker === resource) continue;

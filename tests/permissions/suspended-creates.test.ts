@@ -28,10 +28,12 @@ const stillAllowed: Readonly<Record<string, string>> = {
   "billing-report": "completed work can be billed",
   rate: "what is agreed on with them; goods that are stored are still charged",
   invoice: "completed work can be invoiced",
+  "opening-balance": "what a company owes or has as credit from before is known, whatever its standing",
   payment: "the company can pay",
   "credit-memo": "an invoice that was too high can be corrected",
   claim: "goods of a suspended company can be lost or damaged too, and the time to claim for them goes on",
   receive: "goods that stand at the dock are received, whoever they belong to",
+  "work-checklist": "says how work is done; no work comes of it",
   "cycle-count": "what is in the warehouse can be counted",
 };
 
