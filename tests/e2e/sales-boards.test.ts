@@ -188,6 +188,8 @@ describe("the calendar of work orders", () => {
     // The clocks are set forward on 3/14: the job keeps its hours on them.
     await page.keyboard.press("m");
     const dialog = page.getByRole("dialog", { name: `Move ${second.number}` });
+    // Each box is replaced by a picker once that is loaded.
+    await dialog.locator(".ant-picker").nth(1).waitFor();
     await dialog.getByLabel("From").fill("2027-03-14T09:00");
     await dialog.getByLabel("Until").fill("2027-03-14T12:00");
     await dialog.getByLabel("Until").press("Control+Enter");

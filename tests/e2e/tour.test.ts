@@ -4,6 +4,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { demoAccounts } from "../../server/db/demo/accounts.ts";
 import { person, signIn } from "./support/browser.ts";
+import { goOn } from "./support/go-on.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 /** docs/tour.md by role: its account, and the addresses that its steps lead to. */
@@ -36,12 +37,7 @@ it.each(roles)("follows the tour: $title", async ({ email, paths }) => {
   await page.goto("/");
   await page.locator("main h1").first().waitFor();
   for (const path of paths) {
-    // Like a link, without loading the page again.
-    await page.evaluate((to) => {
-      history.pushState(null, "", to);
-      dispatchEvent(new PopStateEvent("popstate", { state: null }));
-    }, path);
-    await page.waitForFunction(() => document.querySelector("main h1, main h2, .hq-dispatch")?.textContent !== "");
+    await goOn(page, path);
     await page.waitForLoadState("networkidle");
     const text = await page.locator("main").innerText();
     expect(text, path).not.toMatch(/Access Denied|can't be found|no page|doesn't exist/i);

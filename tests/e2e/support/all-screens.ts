@@ -5,34 +5,10 @@ import { resources } from "../../../src/resources/index.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import { desktop, type Person, person, signIn } from "./browser.ts";
-import { dueLooks, every, gathered, glance, isThorough, type Look, look, open, opposite, settled } from "./look.ts";
+import { goOn } from "./go-on.ts";
+import { dueLooks, every, gathered, glance, isThorough, type Look, look, open, opposite } from "./look.ts";
 import { lookAtOpeners } from "./overlays.ts";
 import { sharedApp, sharedBrowser } from "./shared.ts";
-
-/** Navigates inside the app, like a link; reloading the page for each of a hundred screens would take minutes. */
-async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate(async (to) => {
-    const main = document.querySelector("main") ?? document.body;
-    // The previous screen stays until the next one has loaded, so wait for a change and then for no more changes.
-    const changed = new Promise<void>((resolve) => {
-      let quiet: ReturnType<typeof setTimeout>;
-      const observer = new MutationObserver(() => {
-        clearTimeout(quiet);
-        quiet = setTimeout(() => {
-          observer.disconnect();
-          resolve();
-        }, 80);
-      });
-      observer.observe(main, { childList: true, subtree: true, attributes: true });
-      // Another URL of the same screen may change nothing. A screen that loads may take longer on a busy machine.
-      setTimeout(resolve, 5_000);
-    });
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate", { state: null }));
-    await changed;
-  }, path);
-  await settled(page);
-}
 
 const pathsOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))].filter(Boolean));
