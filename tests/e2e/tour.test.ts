@@ -40,7 +40,7 @@ it.each(roles)("follows the tour: $title", async ({ email, paths }) => {
     await goOn(page, path);
     await page.waitForLoadState("networkidle");
     const text = await page.locator("main").innerText();
-    expect(text, path).not.toMatch(/Access Denied|can't be found|no page|doesn't exist/i);
+    expect(text, path).not.toMatch(/Access Denied|Not found|can't be found|no page|doesn't exist/i);
     expect(new URL(page.url()).pathname, path).toContain(path === "/" ? "/" : path.split("/").slice(0, 3).join("/"));
   }
   expect(who.problems).toEqual([]);
