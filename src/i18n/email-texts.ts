@@ -1,22 +1,19 @@
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
-import { viewTexts } from "./views.ts";
+import { writtenTextTexts } from "./written-texts.ts";
 
 /** The texts of the screen on which emails are written. */
-export const emailTextTexts = {
+const emailTextTexts = {
   "emailTexts.note": "What the product writes by itself. Buttons, links and small print are added to every text.",
   "emailTexts.list": "Kinds of email",
   "emailTexts.changed": "Changed",
-  "emailTexts.by": "Changed by {who}, {when}",
   "emailTexts.subject": "Subject line",
   "emailTexts.text": "Text",
   "emailTexts.textHelp": "An empty line begins a new paragraph. Plain text only.",
-  "emailTexts.insert": "Insert {name}: {meaning}",
   "emailTexts.placeholders": "Filled in when it is sent",
-  "emailTexts.preview": "Preview",
   "emailTexts.reset": "Back to default",
   "emailTexts.saved": "Saved. The next email uses this text.",
   "emailTexts.wasReset": "The default text is used again.",
 } as const;
 
-export const t = translator({ ...shellTexts, ...viewTexts, ...emailTextTexts });
+export const t = translator({ ...shellTexts, ...writtenTextTexts, ...emailTextTexts });

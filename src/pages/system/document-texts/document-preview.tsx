@@ -15,7 +15,7 @@ export function DocumentPreview({ entry: { label, placeholders }, texts }: Previ
   const [introduction, terms, footer] = [filled(texts.introduction), filled(texts.terms), filled(texts.footer)];
   return (
     <figure className="hq-texts-preview">
-      <figcaption>{t("emailTexts.preview")}</figcaption>
+      <figcaption>{t("texts.preview")}</figcaption>
       <div className="hq-texts-paper hq-texts-sheet">
         <div>
           <strong>{label}</strong>

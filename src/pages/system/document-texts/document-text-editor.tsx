@@ -79,7 +79,7 @@ export function DocumentTextEditor({ entry, mayWrite, onSaved }: EditorProps) {
         <h2>{entry.label}</h2>
         <p className="hq-soft">
           {t(entry.isKept ? "documentTexts.kept" : "documentTexts.present")}
-          {entry.at && ` ${t("emailTexts.by", { who: entry.by ?? "", when: formatEventTime(entry.at) })}.`}
+          {entry.at && ` ${t("texts.by", { who: entry.by ?? "", when: formatEventTime(entry.at) })}.`}
         </p>
         {documentTextNames.map((name) => (
           <TextField

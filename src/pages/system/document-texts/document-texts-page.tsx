@@ -1,59 +1,34 @@
-import { Tag } from "antd";
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import type { DocumentTextEntry } from "../../../contract/document-texts.ts";
+import { Link } from "react-router";
 import { t } from "../../../i18n/document-texts.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { documentTextNames } from "../../../schemas/document-text.ts";
 import { lazyPart } from "../../../views/lazy-part.tsx";
-import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
+import { editorSkeleton, TextsPage } from "../texts/texts-page.tsx";
 import { readDocumentTexts } from "./document-text-calls.ts";
-import "../../../views/views.css";
-import "../../../views/form/form.css";
-import "../texts/texts.css";
 
-const pending = <div className="hq-skeleton" style={{ height: 560 }} />;
-const DocumentTextEditor = lazyPart(async () => (await import("./document-text-editor.tsx")).DocumentTextEditor, pending);
+const DocumentTextEditor = lazyPart(async () => (await import("./document-text-editor.tsx")).DocumentTextEditor, editorSkeleton);
 
 /** How the company words each kind of document. */
 export function DocumentTextsPage() {
   const { data, failure, reload } = useLoaded(readDocumentTexts);
-  const [saved, setSaved] = useState<Readonly<Record<string, DocumentTextEntry>>>({});
-  const [params] = useSearchParams();
   const mayWrite = useAccess({ subject: "CONFIG_EMAIL_TEXTS", verb: "update" });
-  const entries = (data ?? []).map((each) => saved[each.name] ?? each);
-  const current = entries.find(({ name }) => name === params.get("document")) ?? entries[0];
   return (
-    <div className="hq-page">
-      <header className="hq-page-head">
-        <h1>{t("nav.documentTexts")}</h1>
-        <span className="hq-grow" />
+    <TextsPage
+      title={t("nav.documentTexts")}
+      note={t("documentTexts.note")}
+      listLabel={t("documentTexts.list")}
+      param="document"
+      links={
         <Link className="hq-also" to="/configuration/email-texts">
           {t("nav.emailTexts")}
         </Link>
-      </header>
-      <p className="hq-soft">{t("documentTexts.note")}</p>
-      {failure && !data && <TryAgain onRetry={reload} />}
-      {!failure && !data && pending}
-      {current && (
-        <div className="hq-texts">
-          <nav className="hq-sheet" aria-label={t("documentTexts.list")}>
-            {entries.map((entry) => (
-              <Link key={entry.name} to={`?document=${entry.name}`} aria-current={entry.name === current.name ? "page" : undefined}>
-                {entry.label}
-                {documentTextNames.some((name) => entry[name] !== "") && <Tag>{t("documentTexts.worded")}</Tag>}
-              </Link>
-            ))}
-          </nav>
-          <DocumentTextEditor
-            key={`${current.name} ${current.version}`}
-            entry={current}
-            mayWrite={mayWrite}
-            onSaved={(entry) => setSaved({ ...saved, [entry.name]: entry })}
-          />
-        </div>
-      )}
-    </div>
+      }
+      entries={data}
+      hasFailed={failure !== undefined}
+      onRetry={reload}
+      markOf={(entry) => (documentTextNames.some((name) => entry[name] !== "") ? t("documentTexts.worded") : undefined)}
+      editor={(entry, onSaved) => <DocumentTextEditor entry={entry} mayWrite={mayWrite} onSaved={onSaved} />}
+    />
   );
 }

@@ -13,7 +13,7 @@ export function EmailPreview({ email: { placeholders, button, footnote }, text, 
   const { subject, paragraphs } = fillEmailText(text, Object.fromEntries(placeholders.map(({ name, example }) => [name, example])));
   return (
     <figure className="hq-texts-preview">
-      <figcaption>{t("emailTexts.preview")}</figcaption>
+      <figcaption>{t("texts.preview")}</figcaption>
       <div className="hq-texts-paper">
         <div style={{ borderTopColor: color }}>
           <strong>{subject}</strong>

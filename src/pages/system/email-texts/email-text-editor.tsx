@@ -80,7 +80,7 @@ export function EmailTextEditor({ email, sender, onSaved }: EditorProps) {
         <h2>{email.label}</h2>
         <p className="hq-soft">
           {email.when}
-          {email.standard && email.at && ` ${t("emailTexts.by", { who: email.by ?? "", when: formatEventTime(email.at) })}.`}
+          {email.standard && email.at && ` ${t("texts.by", { who: email.by ?? "", when: formatEventTime(email.at) })}.`}
         </p>
         <TextField id={`${id}-subject`} label={t("emailTexts.subject")} problems={problems.subject}>
           <Input {...shared("subject")} ref={subject} onChange={({ target }) => change({ subject: target.value })} />

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { t } from "../../../i18n/email-texts.ts";
+import { t } from "../../../i18n/written-texts.ts";
 import { inDoubleBraces } from "../../../schemas/placeholders.ts";
 
 interface PlaceholderListProps {
@@ -13,7 +13,7 @@ export const PlaceholderList = ({ placeholders, disabled, onInsert }: Placeholde
   <ul className="hq-texts-placeholders">
     {placeholders.map(({ name, meaning }) => (
       <li key={name}>
-        <Button size="small" disabled={disabled} aria-label={t("emailTexts.insert", { name, meaning })} onClick={() => onInsert(name)}>
+        <Button size="small" disabled={disabled} aria-label={t("texts.insert", { name, meaning })} onClick={() => onInsert(name)}>
           <code>{inDoubleBraces(name)}</code>
         </Button>
         <span>{meaning}</span>
