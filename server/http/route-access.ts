@@ -29,6 +29,12 @@ export const routeFor = (access: RouteAccess, place?: PlaceKind | "none") => ({
   config: { access, ...(place === undefined ? {} : { place }) },
 });
 
+/** The options of the routes by which employees read or change what this ability is for; customers are refused. `scope` as in the printed API. */
+export const employeeRoutes =
+  (subject: Subject, scope: string) =>
+  (verb: Verb, refusals: readonly ProblemStatus[] = []) =>
+    routeFor({ ability: { subject, verb }, callers: ["employee"], scope: `${scope} Customers: no access.`, refusals });
+
 declare module "fastify" {
   interface FastifyContextConfig {
     readonly access?: RouteAccess;

@@ -21,7 +21,7 @@ import type { Config } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { employeeRoutes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { settingOf } from "../../settings.ts";
 
@@ -54,13 +54,7 @@ const update = z.strictObject({
 
 /** The settings that a company changes itself where the environment leaves them open. */
 export function companySettingCalls(app: FastifyInstance, { config, db, engine, settingsChanged }: CompanySettingDeps): void {
-  const may = (verb: "read" | "update", refusals: RouteAccess["refusals"] = []) =>
-    routeFor({
-      ability: { subject: "CONFIG_COMPANY", verb },
-      callers: ["employee"],
-      scope: "The settings of the operating company. Customers: no access.",
-      refusals,
-    });
+  const may = employeeRoutes("CONFIG_COMPANY", "The settings of the operating company.");
   const { fixedSettings = {} } = config;
 
   const read = async (): Promise<CompanySettings> => {

@@ -7,7 +7,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { documentNumbers, raiseNumber } from "../../company-settings/document-numbers.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { employeeRoutes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface DocumentNumberDeps {
@@ -24,13 +24,7 @@ const raise = z.strictObject({
 
 /** The next numbers of documents, which a company raises that goes on from another program. */
 export function documentNumberCalls(app: FastifyInstance, { db, resources, engine }: DocumentNumberDeps): void {
-  const may = (verb: "read" | "update", refusals: RouteAccess["refusals"] = []) =>
-    routeFor({
-      ability: { subject: "CONFIG_COMPANY", verb },
-      callers: ["employee"],
-      scope: "The numbers of the operating company's documents. Customers: no access.",
-      refusals,
-    });
+  const may = employeeRoutes("CONFIG_COMPANY", "The numbers of the operating company's documents.");
 
   app.get(path, may("read"), async (): Promise<DataResponse<DocumentNumbers>> => ({ data: await documentNumbers(db, resources) }));
 

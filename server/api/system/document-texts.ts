@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { replyWithDocument } from "../../http/document-response.ts";
 import { parseInput, severalLines } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { employeeRoutes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface DocumentTextDeps {
@@ -38,13 +38,7 @@ interface LastTexts extends DocumentTexts {
 
 /** How the company words its documents: what their introductions, terms and footers say. */
 export function documentTextCalls(app: FastifyInstance, { db, documents }: DocumentTextDeps): void {
-  const may = (verb: "read" | "update", refusals: RouteAccess["refusals"] = []) =>
-    routeFor({
-      ability: { subject: "CONFIG_EMAIL_TEXTS", verb },
-      callers: ["employee"],
-      scope: "The texts of all kinds of documents. Customers: no access.",
-      refusals,
-    });
+  const may = employeeRoutes("CONFIG_EMAIL_TEXTS", "The texts of all kinds of documents.");
   const kindOf = (request: FastifyRequest): WordingKind => {
     const kind = wordingKinds.find(({ name }) => name === paramOf(request, "name"));
     if (!kind) throw notFound();

@@ -8,7 +8,7 @@ import { emailKinds } from "../../email-kinds.ts";
 import { conflict, invalid, notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { lineText, parseInput, severalLines } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { employeeRoutes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { buttonAndFootnote, type EmailKind } from "../../integrations/email-texts/email-kind.ts";
 import { isChanged, textInForce, type WrittenText, writtenTexts } from "../../integrations/email-texts/email-text.ts";
@@ -28,13 +28,7 @@ const reset = z.strictObject({ version });
 
 /** What the product's emails say: their subject and text, with what may stand in them in double braces. */
 export function emailTextCalls(app: FastifyInstance, { db, config: { company } }: EmailTextDeps): void {
-  const may = (verb: "read" | "update", refusals: RouteAccess["refusals"] = []) =>
-    routeFor({
-      ability: { subject: "CONFIG_EMAIL_TEXTS", verb },
-      callers: ["employee"],
-      scope: "The texts of all emails that the product sends. Customers: no access.",
-      refusals,
-    });
+  const may = employeeRoutes("CONFIG_EMAIL_TEXTS", "The texts of all emails that the product sends.");
   const kindOf = (request: FastifyRequest): EmailKind => {
     const kind = emailKinds.find(({ name }) => name === paramOf(request, "name"));
     if (!kind) throw notFound();

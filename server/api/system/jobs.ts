@@ -18,7 +18,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idText, lineText, parseInput, severalLines } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { employeeRoutes } from "../../http/route-access.ts";
 import { discardJobs, runJobs } from "../../jobs/interventions.ts";
 import { jobIs, outboxHealth, queueHealth } from "../../jobs/queue-health.ts";
 import { readableError } from "../../jobs/readable-error.ts";
@@ -51,13 +51,7 @@ const discard = z.strictObject({
 
 /** The background jobs of all processes: how their queues are, and running or discarding some of them by hand. */
 export function jobCalls(app: FastifyInstance, { db, engine }: JobDeps): void {
-  const may = (verb: "read" | "update", refusals: RouteAccess["refusals"]) =>
-    routeFor({
-      ability: { subject: "CONFIG_JOBS", verb },
-      callers: ["employee"],
-      scope: "All background jobs, with the ids in their content and nothing else of it. Customers: no access.",
-      ...(refusals ? { refusals } : {}),
-    });
+  const may = employeeRoutes("CONFIG_JOBS", "All background jobs, with the ids in their content and nothing else of it.");
 
   app.get("/api/v1/jobs", may("read", [422]), async (request): Promise<DataResponse<JobPage>> => {
     const asked = parseInput(query, request.query);
