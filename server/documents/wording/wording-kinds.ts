@@ -3,6 +3,7 @@ import type { FinishedDocument, Wording } from "../../../src/schemas/document-ru
 import { type Field, labelOf } from "../../../src/schemas/field.ts";
 import { valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { writtenNumber } from "../../../src/schemas/values/document-number.ts";
 import { inSentence } from "../../../src/schemas/values/text.ts";
 
 /** A kind of document that the company words. */
@@ -18,7 +19,7 @@ export interface WordingKind {
 
 export interface WordingPlaceholder {
   readonly name: string;
-  /** "the quote's number" */
+  /** "number" */
   readonly meaning: string;
   /** What a preview shows. */
   readonly example: string;
@@ -40,8 +41,7 @@ const examples: Readonly<Record<string, string>> = {
 
 function placeholderOf(name: string, field: Field): WordingPlaceholder {
   const label = labelOf(name, field);
-  const example =
-    field.kind === "sequence" ? field.pattern.replace(/\{(0+)\}/, (_, zeros: string) => "42".padStart(zeros.length, "0")) : undefined;
+  const example = field.kind === "sequence" ? writtenNumber(field.pattern, 42) : undefined;
   return { name, meaning: inSentence(label), example: example ?? examples[valueKind(field)] ?? label };
 }
 

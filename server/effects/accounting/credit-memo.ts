@@ -1,8 +1,9 @@
 import { sql } from "kysely";
-import { creditMemo, pricedMemo } from "../../../src/resources/accounting/credit-memo.ts";
+import { CREDIT_MEMO_NUMBERS, creditMemo, pricedMemo } from "../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
 import { claim } from "../../../src/resources/sales/claim.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
+import { writtenNumber } from "../../../src/schemas/values/document-number.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -79,7 +80,7 @@ export const creditMemoEffects = defineEffects(creditMemo, {
   /** Gives its number back for the one that a new credit memo has. */
   takeBack: async (context) => {
     const { row, before, write } = context;
-    await write({ number: `CM-${String(row.id).padStart(5, "0")}` });
+    await write({ number: writtenNumber(CREDIT_MEMO_NUMBERS, row.id) });
     if (before?.state === "issued")
       await postToJournal(context, "opening balance", reversed(creditMemoLines(row.id, row)), { memo: before.number });
   },

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import { OTHER_SERVICE } from "../../../src/resources/accounting/accounting-figures.ts";
 import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { invoiceFields } from "../../../src/resources/accounting/invoice-fields.ts";
 import { paymentLink } from "../../../src/resources/accounting/payment-link.ts";
 import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
 import { dueDate } from "../../../src/resources/accounts/terms.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
+import { writtenNumber } from "../../../src/schemas/values/document-number.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
@@ -89,7 +91,7 @@ export const invoiceEffects = defineEffects(invoice, {
     const { row, before, trx, write } = context;
     const { rows } = await sql`select 1 from payment_links_invoices where invoice_id = ${row.id} limit 1`.execute(trx);
     if (rows.length > 0) throw conflict(`A payment link for ${before?.number} was sent to the customer. Void the invoice instead.`);
-    await write({ number: `Draft ${row.id}` });
+    await write({ number: writtenNumber(invoiceFields.number.pattern, row.id) });
     if (before?.state === "issued") await postToJournal(context, "opening balance", reversed(invoiceLines(row)), { memo: before.number });
   },
 

@@ -20,3 +20,15 @@ export const wasBroughtForward: Guard<{ readonly broughtForwardOn: string | null
   remedy: "final",
   refuse: ({ broughtForwardOn: on }) => (on === null ? "This document was issued here." : null),
 };
+
+/** What an invoice and a credit memo share of the action that the server runs for an opening balance. */
+export const bringForward = {
+  past: "brought {it} forward",
+  from: "draft",
+  to: "issued",
+  by: ["system"],
+  guards: [wasBroughtForward],
+  effect: true,
+} as const;
+/** The same of the action that takes it out of the books again. */
+export const takeBack = { past: "took {it} back", to: "draft", by: ["system"], effect: true } as const;

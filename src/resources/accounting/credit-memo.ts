@@ -8,7 +8,7 @@ import { books } from "../people/kept-by-law.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
-import { broughtForwardOn, openingAmount, wasBroughtForward, withOpeningAmount } from "./brought-forward.ts";
+import { bringForward, broughtForwardOn, openingAmount, takeBack, wasBroughtForward, withOpeningAmount } from "./brought-forward.ts";
 import { productLine } from "./invoice-fields.ts";
 import { issuedToFields } from "./issued-to.ts";
 import { creditMemoQueue } from "./queues.ts";
@@ -42,6 +42,8 @@ const nothingApplied: Guard<{ readonly allocated: Cents | null }> = {
 };
 const reason = longText({ required: true, maxLength: 1000 });
 
+export const CREDIT_MEMO_NUMBERS = "CM-{00000}";
+
 /** Corrects an issued invoice downward. Any amount above the invoice's balance stays as the customer's credit. */
 export const creditMemo = resource("credit-memo", {
   title: "number",
@@ -51,7 +53,7 @@ export const creditMemo = resource("credit-memo", {
   bizObject: 115,
   lawKeeps: books,
   fields: {
-    number: sequence("CM-{00000}"),
+    number: sequence(CREDIT_MEMO_NUMBERS),
     customer: ref("party", { required: true, createOnly: true, filter: true, sort: true, search: true }),
     invoice: ref("invoice", {
       createOnly: true,
@@ -129,23 +131,15 @@ export const creditMemo = resource("credit-memo", {
     noteQuickBooks,
     // The server runs these two for an opening balance.
     bringForward: {
-      past: "brought {it} forward",
-      from: "draft",
-      to: "issued",
-      by: ["system"],
-      guards: [wasBroughtForward],
+      ...bringForward,
       input: { number: text({ required: true, maxLength: 40 }), dateIssued: date({ required: true }) },
       writes: { dateIssued: "dateIssued" },
-      effect: true,
     },
     takeBack: {
-      past: "took {it} back",
+      ...takeBack,
       from: ["issued", "void"],
-      to: "draft",
-      by: ["system"],
       guards: [wasBroughtForward, nothingApplied, nothingRefunded],
       sets: { dateIssued: null },
-      effect: true,
     },
     void: {
       from: "issued",

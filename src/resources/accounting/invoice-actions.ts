@@ -2,7 +2,7 @@ import type { Guard } from "../../schemas/action.ts";
 import { boolean, choice, date, email, longText, text } from "../../schemas/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { paymentTerms } from "../accounts/terms.ts";
-import { wasBroughtForward } from "./brought-forward.ts";
+import { bringForward, takeBack, wasBroughtForward } from "./brought-forward.ts";
 import { issuedStates, openStates } from "./invoice-fields.ts";
 import { noteQuickBooks, sendToQuickBooks } from "./quickbooks-fields.ts";
 
@@ -157,27 +157,19 @@ export const invoiceActions = {
   noteQuickBooks,
   // The server runs these two for an opening balance.
   bringForward: {
-    past: "brought {it} forward",
-    from: "draft",
-    to: "issued",
-    by: ["system"],
-    guards: [wasBroughtForward],
+    ...bringForward,
     input: {
       number: text({ required: true, maxLength: 40 }),
       dateIssued: date({ required: true }),
       dateDue: date({ required: true }),
       terms: choice(paymentTerms),
     },
-    effect: true,
   },
   takeBack: {
-    past: "took {it} back",
+    ...takeBack,
     from: issuedStates,
-    to: "draft",
-    by: ["system"],
     guards: [wasBroughtForward, nothingAllocated, notCredited, notWrittenOff],
     sets: { dateIssued: null, dateDue: null },
-    effect: true,
   },
   // The server runs these three when allocations to the invoice change.
   partPay: {
