@@ -47,12 +47,12 @@ export function matchValues(
   return values[0] === null || values[0] === undefined ? null : values;
 }
 
-/** What files may mean: rows in the importer's scope, without those that the declaration excepts. */
-function exceptions(session: EngineSession, resource: AnyResource, caller: Caller): Condition[] {
+/** That a file may mean a row: it is in the importer's scope, and not one that the declaration excepts. */
+function mayBeMeant(session: EngineSession, resource: AnyResource, caller: Caller): Condition[] {
   const { except } = resource.imports ?? {};
   const context = evaluationContextOf(caller, session);
-  const isMeant = except ? [whereSql(session.resources, resource, { $not: except }, "t", context)] : [];
-  return [scopeSql(session, resource, caller, "t"), ...isMeant];
+  const notExcepted = except ? [whereSql(session.resources, resource, { $not: except }, "t", context)] : [];
+  return [scopeSql(session, resource, caller, "t"), ...notExcepted];
 }
 
 /** The existing rows, in the importer's scope, that each row of a batch may be; two are enough to see that it can't be told. */
@@ -78,7 +78,7 @@ export async function matchRows(
     select "k"."index", "t"."id", "t"."version"
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as "k"("index" int, "values" jsonb)
       join ${sql.raw(quoted(resource.table))} "t" on ${sql.join(on, sql` and `)}
-    where ${allOf(exceptions(session, resource, caller))} order by "t"."id"`.execute(session.connection);
+    where ${allOf(mayBeMeant(session, resource, caller))} order by "t"."id"`.execute(session.connection);
   for (const { index, id, version } of rows) found[index]?.push({ id, version });
   return found;
 }

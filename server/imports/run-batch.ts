@@ -48,14 +48,14 @@ export async function runBatch(batch: Batch, rows: readonly StoredRow[]): Promis
     const { problems } = values;
     const write = () => (target === "changed" ? changedSince() : writeRecord(writer, values, target, keep && problems.length === 0));
     const written = unmatched(resource, plan, key, matches) ?? (await write());
-    const done = problems.length === 0 ? written : withKnown(problems, written);
+    const done = problems.length === 0 ? written : withOwnProblems(problems, written);
     results.push(...storedRecord(batch, record.rows, key, done));
   }
   return results;
 }
 
-/** A record that its rows alone show to be wrong, with whatever else is wrong with it. */
-function withKnown(problems: readonly RecordProblem[], { outcome, problems: more }: WrittenRecord): WrittenRecord {
+/** A record with the problems that its rows alone show, and whatever else is wrong with it. */
+function withOwnProblems(problems: readonly RecordProblem[], { outcome, problems: more }: WrittenRecord): WrittenRecord {
   const isOther = ({ target, row }: RecordProblem) => !problems.some((each) => each.target === target && each.row === row);
   return refused("error", ...problems, ...(outcome === "error" ? more.filter(isOther) : []));
 }
@@ -89,8 +89,8 @@ function storedRecord(
 ): readonly Omit<StoredRow, "cells">[] {
   const isWritten = keep && (done.outcome === "create" || done.outcome === "update" || done.outcome === "unchanged");
   const isRefused = done.outcome === "error" || done.outcome === "conflict";
-  const isImagined = done.outcome === "create" && !keep;
-  const { changes, title } = isImagined && resource.fields[resource.title]?.kind === "sequence" ? withoutNumber(resource, done) : done;
+  const isTrial = done.outcome === "create" && !keep;
+  const { changes, title } = isTrial && resource.fields[resource.title]?.kind === "sequence" ? withoutNumber(resource, done) : done;
   return rows.map((row, at) => ({
     ...done,
     title,
@@ -99,7 +99,7 @@ function storedRecord(
     number: row.number,
     lead_number: row.lead_number,
     // A check's new record doesn't exist.
-    ...(isImagined ? { record_id: null, written_version: null } : {}),
+    ...(isTrial ? { record_id: null, written_version: null } : {}),
     state: isWritten ? "written" : "staged",
     match_key: key === null || at > 0 ? null : JSON.stringify(key),
     note: null,
