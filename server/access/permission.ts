@@ -1,13 +1,12 @@
-import { hasAbility, type Verb } from "../../src/schemas/access/abilities.ts";
+import type { Verb } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
-import { isReadBy, mayInvoke } from "../../src/schemas/availability.ts";
+import { mayInvoke, mayReadAny } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, isSystem } from "./caller.ts";
 
 /** Whether the caller may read rows of the resource at all; the scope decides which ones. */
 export function mayRead(resource: AnyResource, caller: Caller): boolean {
-  if (isSystem(caller)) return true;
-  return isReadBy(resource, caller.side) && hasAbility(caller, resource.subject, "read");
+  return isSystem(caller) || mayReadAny(resource, caller);
 }
 
 /** Whether the caller may use an operation at all, regardless of the row. */

@@ -18,6 +18,10 @@ export function isReadBy({ side: only, customer }: AnyResource, side: Side): boo
   return side === "employee" || customer?.may.includes("read") === true;
 }
 
+/** Whether this user may read rows of the resource at all: checks side, ability and the customer's list of operations. */
+export const mayReadAny = (resource: AnyResource, actor: Actor): boolean =>
+  isReadBy(resource, actor.side) && hasAbility(actor, resource.subject, "read");
+
 /** Whether this user may invoke the operation on any row: checks side, ability and the customer's list of operations. */
 export function mayInvoke(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, actor: Actor): boolean {
   return rule !== undefined && isOpenTo(resource, name, rule, actor.side) && hasAbility(actor, resource.subject, rule.verb ?? verb);

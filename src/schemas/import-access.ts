@@ -1,5 +1,5 @@
 import { type Actor, hasAbility } from "./access/abilities.ts";
-import { isReadBy, mayInvoke } from "./availability.ts";
+import { mayInvoke, mayReadAny } from "./availability.ts";
 import type { AnyResource } from "./resource.ts";
 
 /** Whether this person may create records from a file. */
@@ -16,5 +16,4 @@ export const mayImport = (resource: AnyResource, actor: Actor): boolean =>
   (resource.imports !== undefined && mayReadFor(resource, actor) && mayInvoke(resource, "update", resource.update, "update", actor));
 
 /** Imports are for employees. */
-const mayReadFor = (resource: AnyResource, actor: Actor): boolean =>
-  actor.side === "employee" && isReadBy(resource, actor.side) && hasAbility(actor, resource.subject, "read");
+const mayReadFor = (resource: AnyResource, actor: Actor): boolean => actor.side === "employee" && mayReadAny(resource, actor);
