@@ -1,10 +1,9 @@
 import { derive, sameNames } from "../../schemas/carry-over.ts";
 import type { Charge } from "../../schemas/charges.ts";
-import { boolean, choice, computed, integer, lines, longText, money, ref, text } from "../../schemas/fields.ts";
+import { choice, computed, integer, lines, longText, money, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { drawnByLines } from "../accounting/service.ts";
 import { chargeLine, chargeRules } from "./charge-lines.ts";
-import { amountOfLine, estimateType, serviceLine } from "./sales-quote-fields.ts";
+import { amountOfLine, drawnByQuoteLines, estimateType, serviceLine, taxedAndTransported } from "./sales-quote-fields.ts";
 import { lineAmount } from "./sales-quote-pricing.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 
@@ -13,14 +12,13 @@ export const templateLine = {
   item: ref("service", {
     label: "Price book",
     selectable: { state: "active" },
-    fills: { copies: { ...drawnByLines, price: "price", unitCost: "cost", transport: "transport" } },
+    fills: { copies: drawnByQuoteLines },
     help: "A quote takes the price of its customer and day",
   }),
   ...serviceLine,
   unitCost: money({ min: 0 }),
   amount: amountOfLine,
-  taxable: boolean(),
-  transport: boolean({ help: "Subject to the fuel surcharge" }),
+  ...taxedAndTransported,
 };
 
 type TemplateLines = { readonly lines: readonly { readonly quantity: number; readonly price: number }[] };

@@ -40,6 +40,12 @@ export const amountOfLine = computed("money", (line: { readonly quantity: number
   label: "Amount",
 });
 
+/** What a line takes from the service of the price book that is chosen for it. */
+export const drawnByQuoteLines = { ...drawnByLines, price: "price", unitCost: "cost", transport: "transport" } as const;
+
+/** Whether tax and the fuel surcharge are charged on a line. */
+export const taxedAndTransported = { taxable: boolean(), transport: boolean({ help: "Subject to the fuel surcharge" }) };
+
 export const estimateType = choice(["binding", "non-binding", "flat"], {
   required: true,
   default: "non-binding",
@@ -82,20 +88,14 @@ export const salesQuoteFields = {
         selectable: { state: "active" },
         hiddenFrom: "customer",
         fills: {
-          copies: {
-            ...drawnByLines,
-            price: "price",
-            unitCost: "cost",
-            transport: "transport",
-          },
+          copies: drawnByQuoteLines,
           given: { customer: "customer", on: "serviceDate" },
         },
       }),
       ...serviceLine,
       unitCost: money({ min: 0, hiddenFrom: "customer" }),
       amount: amountOfLine,
-      taxable: boolean(),
-      transport: boolean({ help: "Subject to the fuel surcharge" }),
+      ...taxedAndTransported,
       shippingQuote: ref("shipping-quote", {
         scopedBy: { customer: "customer" },
         selectable: { state: ["ready", "approved"] },
