@@ -6,6 +6,9 @@ import { extract, type Headers, pack } from "tar-stream";
 import { isDigest } from "../../integrations/blobs/blob-store.ts";
 import { type Manifest, manifestSchema } from "./manifest.ts";
 
+/** For what nobody stops. */
+export const neverAborted = new AbortController().signal;
+
 const DATABASE = "database";
 const FILES = "files/";
 const MANIFEST = "manifest.json";
@@ -19,7 +22,7 @@ export interface ArchiveWriter {
 }
 
 /** Writes an archive: a tar file with the database, the files by their digests, and at its end the manifest. */
-export function createArchive(path: string, signal = new AbortController().signal): ArchiveWriter {
+export function createArchive(path: string, signal = neverAborted): ArchiveWriter {
   const tar = pack();
   const written = pipeline(tar, createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }), { signal });
   written.catch(() => undefined);
@@ -64,7 +67,7 @@ export interface ArchiveContent {
 export async function readArchive(
   path: string,
   { onDatabase, onFile }: ArchiveContent,
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal = neverAborted,
 ): Promise<Manifest> {
   const tar = extract();
   const reading = pipeline(createReadStream(path), tar, { signal });

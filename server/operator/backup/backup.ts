@@ -12,7 +12,7 @@ import { storePath } from "../../integrations/store-path.ts";
 import { inDatabaseProcess } from "../database-process.ts";
 import { programVersion } from "../version.ts";
 import { withDatabase } from "../with-database.ts";
-import { type ArchiveWriter, createArchive, readArchive } from "./archive.ts";
+import { type ArchiveWriter, createArchive, neverAborted, readArchive } from "./archive.ts";
 import { type DatabaseFacts, readFacts } from "./facts.ts";
 import type { Manifest } from "./manifest.ts";
 import type { BackupNote } from "./note.ts";
@@ -46,7 +46,7 @@ export interface BackupResult {
  * @throws Error with a sentence for the operator; no archive remains then
  */
 export async function backup(config: Config, options: BackupOptions): Promise<BackupResult> {
-  const { target, verify, allFiles, onStep = () => undefined, signal = new AbortController().signal } = options;
+  const { target, verify, allFiles, onStep = () => undefined, signal = neverAborted } = options;
   const createdAt = new Date();
   const file = existsSync(target) && (await stat(target)).isDirectory() ? join(target, archiveName(createdAt)) : resolve(target);
   if (existsSync(file)) throw new Error(`${file} exists already. Choose another name.`);

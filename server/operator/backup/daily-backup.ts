@@ -5,9 +5,8 @@ import type { JobHandler } from "../../jobs/handler.ts";
 import type { Log } from "../../log.ts";
 import { backup } from "./backup.ts";
 
-/** Names by the time, as `backup` gives them in a directory. */
-const OWN = /^hq-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar$/;
-const UNFINISHED = /^hq-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar\.unfinished$/;
+/** Names by the time, as `backup` gives them in a directory; with an ending while they are written. */
+const OWN = /^hq-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.tar(\.unfinished)?$/;
 /** One by hand may be running. It writes something more often than that. */
 const ABANDONED_MS = 86_400_000;
 
@@ -27,13 +26,10 @@ export function createDailyBackup(config: Config, log: Log): JobHandler {
     const { file, untried, manifest } = await backup(config, { target: backups.directory, verify: true, allFiles: false, signal });
     if (untried !== null) log.warn({ file, untried }, "a backup could not be tried");
     if (manifest.files.missing.length > 0) log.warn({ file, missing: manifest.files.missing.length }, "a backup lacks files");
-    const names = await readdir(backups.directory);
-    const outdated = names
-      .filter((name) => OWN.test(name))
-      .sort()
-      .slice(0, -backups.keep);
+    const own = (await readdir(backups.directory)).filter((name) => OWN.test(name)).sort();
+    const outdated = own.filter((name) => name.endsWith(".tar")).slice(0, -backups.keep);
     for (const name of outdated) await rm(join(backups.directory, name), { force: true });
-    for (const name of names.filter((name) => UNFINISHED.test(name))) {
+    for (const name of own.filter((name) => name.endsWith(".unfinished"))) {
       const folder = join(backups.directory, name);
       if (await isAbandoned(folder)) await rm(folder, { recursive: true, force: true });
     }

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { type Db, openDatabase } from "../../db/connection.ts";
 import { type BooksReport, checkBooks } from "../../ledger/check-books.ts";
+import { neverAborted } from "./archive.ts";
 import { differences, readFacts } from "./facts.ts";
 import type { Manifest } from "./manifest.ts";
 import { requirePgTool, runPgTool } from "./pg-tools.ts";
@@ -61,7 +62,7 @@ async function tryOnServer(part: string, manifest: Manifest, databaseUrl: string
 }
 
 /** @throws Error if the database doesn't hold what the manifest says, or at once when the signal is aborted */
-export async function examine(db: Db, manifest: Manifest, signal: AbortSignal = new AbortController().signal): Promise<Trial> {
+export async function examine(db: Db, manifest: Manifest, signal: AbortSignal = neverAborted): Promise<Trial> {
   const stopped = new Promise<never>((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -9,7 +9,10 @@ import { checkDirectory, checkFiles, checkMail, checkSettings, checkStore } from
 const NIGHTLY_DAYS = 2;
 const BY_HAND_DAYS = 7;
 
-/** Looks at everything that can be wrong and leaves nothing behind, nor what interrupted trials of backups left. `db` is null if the database can't be opened. */
+/**
+ * Looks at everything that can be wrong and leaves nothing behind; it removes the databases that interrupted trials of backups have left. `db` is
+ * null if the database can't be opened.
+ */
 export async function diagnose(config: Config, db: Db | null, { all }: { readonly all: boolean }): Promise<DoctorFinding[]> {
   const places = await blobPlacesOf(config.dataDir, config.files);
   const findings: DoctorFinding[] = [];
