@@ -1,4 +1,4 @@
 import { lazyPart } from "../views/lazy-part.tsx";
 
-/** Says why the screen can't be opened. Few ever see it, so that screens don't load dialogs for it. */
+/** Says why the screen can't be opened. Its dialog is loaded when it is shown, because few ever see it. */
 export const AccessDenied = lazyPart(async () => (await import("./denied-dialog.tsx")).DeniedDialog);
