@@ -1,9 +1,10 @@
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
 import { writtenTextTexts } from "./written-texts.ts";
 
 /** The texts of the screen on which a company words its documents. */
-const documentTextTexts = {
+export const documentTextTexts = {
   "documentTexts.note": "What stands in every document of a kind, in addition to what the document itself says.",
   "documentTexts.list": "Kinds of document",
   "documentTexts.worded": "Worded",
@@ -21,4 +22,4 @@ const documentTextTexts = {
   "documentTexts.saved": "Saved. The next documents use these texts.",
 } as const;
 
-export const t = translator({ ...shellTexts, ...writtenTextTexts, ...documentTextTexts });
+export const t = translator({ ...shellTexts, ...viewTexts, ...writtenTextTexts, ...documentTextTexts });

@@ -1,9 +1,10 @@
 import { shellTexts } from "./shell.ts";
 import { translator } from "./translate.ts";
+import { viewTexts } from "./views.ts";
 import { writtenTextTexts } from "./written-texts.ts";
 
 /** The texts of the screen on which emails are written. */
-const emailTextTexts = {
+export const emailTextTexts = {
   "emailTexts.note": "What the product writes by itself. Buttons, links and small print are added to every text.",
   "emailTexts.list": "Kinds of email",
   "emailTexts.changed": "Changed",
@@ -16,4 +17,4 @@ const emailTextTexts = {
   "emailTexts.wasReset": "The default text is used again.",
 } as const;
 
-export const t = translator({ ...shellTexts, ...writtenTextTexts, ...emailTextTexts });
+export const t = translator({ ...shellTexts, ...viewTexts, ...writtenTextTexts, ...emailTextTexts });

@@ -1,9 +1,7 @@
 import { translator } from "./translate.ts";
-import { viewTexts } from "./views.ts";
 
 /** What the screens share on which a company writes texts of its own. */
 export const writtenTextTexts = {
-  ...viewTexts,
   "texts.by": "Changed by {who}, {when}",
   "texts.insert": "Insert {name}: {meaning}",
   "texts.preview": "Preview",

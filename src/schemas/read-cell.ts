@@ -15,7 +15,7 @@ const no = /^(no|n|false|0|-)?$/i;
 /** The number without a unit typed after it. */
 const bare = (field: Field, text: string): string => {
   const unit = "unit" in field && field.unit ? field.unit.toLowerCase() : undefined;
-  const plain = text.replace(/\s?(in\.?|lbs?\.?|["”″])$/i, "");
+  const plain = text.replace(/(?<=[\d.])\s?(in\.?|lbs?\.?|["”″])$/i, "");
   return unit && plain.toLowerCase().endsWith(unit) ? plain.slice(0, -unit.length) : plain;
 };
 

@@ -84,6 +84,11 @@ describe("an input's text", () => {
     }
   });
 
+  it.each(['"', "in", "lbs", "″"])("%s alone is a unit without a number, and is refused", (text) => {
+    for (const field of [integer(), decimal()]) expect(parseCell(field, text)).toBe(text);
+    expect(parseCell(decimal(), `12.5 ${text}`)).toBe(12.5);
+  });
+
   it("is refused in a line as well", async () => {
     const fields = { pieces: { kind: "lines", fields: { weight: decimal(), due: date() } } } as const;
     const errors = await checkInput(fields, "create", { pieces: [{ weight: 1 }, { weight: "heavy", due: "2/30/2026" }] });
