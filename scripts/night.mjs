@@ -18,7 +18,8 @@ const parts = [
   { name: "server-embedded", command: [...vitest, "--project", "node"] },
   { name: "build", command: ["npm", "run", "build"] },
   ...proofs,
-  { name: "faults", command: [...vitest, "--config", "vitest.proof.config.ts", "--project", "faults"] },
+  { name: "screens", command: [...vitest, "--project", "ui", "--project", "ui-mocks"], env: { HQ_CALLS: "all" } },
+  { name: "faults", command: [...vitest, "--config", "vitest.proof.config.ts", "--project", "faults"], env: { HQ_CALLS: "all" } },
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
 ];
 
@@ -28,11 +29,11 @@ const limitMs = 2 * 60 * 60 * 1000;
 const graceMs = 60 * 1000;
 let interrupted = false;
 
-function run({ name, command: [program, ...args] }) {
+function run({ name, command: [program, ...args], env }) {
   console.log(`\n== ${name}`);
   const began = Date.now();
   // A separate process group, so that a part that takes too long can be stopped with all processes it started.
-  const child = spawn(program, args, { stdio: "inherit", detached: true, env: { HQ_PROOF: "night", ...environment } });
+  const child = spawn(program, args, { stdio: "inherit", detached: true, env: { HQ_PROOF: "night", ...environment, ...env } });
   return new Promise((resolve) => {
     let result = "passed";
     let kill;

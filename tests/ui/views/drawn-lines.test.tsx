@@ -91,6 +91,8 @@ describe("lines that draw anew", () => {
   it("take the present price, keep the record's words, and name nothing that can't be chosen", async () => {
     startWith(modules, "/orders/create?pId=2&makerId=7&maker=Oak");
     const saved = mockApi("post", "/orders", { data: { id: 1, version: 1, name: "New" } }, 201);
+    mockApi("get", "/orders/1", { data: { id: 1, version: 1, name: "New", items: [], actions: {} } });
+    mockApi("get", "/orders/1/activity", { data: { entries: [], total: 0 } });
     await waitFor(async () => expect(await cell("Price", 1)).toHaveValue("70.00"));
     expect(await cell("What", 1)).toHaveValue("Chair by the window");
     expect(await cell("Price", 2)).toHaveValue("2.00");

@@ -29,7 +29,10 @@ it("names the records that a new one may repeat, while it is typed, and saves ne
   const searches = mockApi("get", "/search", ({ query }) => ({
     data: query.get("q") === "ada@engines.example" ? [ada, adaAndCo] : query.get("q") === "ada byron" ? [ada, adaAndCo] : [],
   }));
-  const saved = mockApi("post", "/callers", { data: { id: 5, version: 1, name: "ada byron", actions: {} } }, 201);
+  const created = { data: { id: 5, version: 1, name: "ada byron", more: [], actions: {} } };
+  const saved = mockApi("post", "/callers", created, 201);
+  mockApi("get", "/callers/5", created);
+  mockApi("get", "/callers/5/activity", { data: { entries: [], total: 0 } });
   startWith(modules, "/callers/create");
   await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "ada byron");
   const link = await screen.findByRole("link", { name: "Ada Byron" });

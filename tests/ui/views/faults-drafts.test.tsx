@@ -170,6 +170,7 @@ describe("a draft", () => {
       }),
     );
     mockApi("get", "/things/2", { data: row(2) });
+    mockApi("get", "/things/2/activity", { data: { entries: [], total: 0 } });
     const first = start("/things/1/duplicate");
     await nameBox();
     await press("Save");

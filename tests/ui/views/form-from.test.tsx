@@ -36,11 +36,13 @@ const ticketRow = (id: number, more: Record<string, unknown> = {}) => ({
 });
 
 function serve() {
-  mockApi("get", "/tickets/7", { data: ticketRow(7) });
-  mockApi("get", "/tickets/7/document-flow", { data: [], more: false });
-  mockApi("get", "/tickets/7/activity", { data: { entries: [], total: 0 } });
-  mockApi("get", "/tickets/7/emails", { data: [] });
-  mockApi("get", "/tickets/7/figures", { data: [] });
+  for (const id of [7, 9]) {
+    mockApi("get", `/tickets/${id}`, { data: ticketRow(id) });
+    mockApi("get", `/tickets/${id}/document-flow`, { data: [], more: false });
+    mockApi("get", `/tickets/${id}/activity`, { data: { entries: [], total: 0 } });
+    mockApi("get", `/tickets/${id}/emails`, { data: [] });
+    mockApi("get", `/tickets/${id}/figures`, { data: [] });
+  }
   mockApi("get", "/people/lookup", { data: [] });
   mockApi("get", "/firms/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
   return mockApi("post", "/tickets", { data: ticketRow(9) }, 201);

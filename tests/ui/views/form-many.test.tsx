@@ -10,7 +10,10 @@ beforeEach(() => {
   for (const id of [1, 2, 3]) mockApi("get", `/parcels/${id}`, { data: parcelRow(id) });
   mockApi("get", "/clients/lookup", { data: [{ id: 5, name: "Oak & Sons" }] });
   mockApi("get", "/parcels/lookup", { data: [] });
-  saved = mockApi("post", "/bills", { data: { id: 9, version: 1, number: "BI-009" } }, 201);
+  const bill = { data: { id: 9, version: 1, number: "BI-009", shares: [], items: [], actions: {} } };
+  saved = mockApi("post", "/bills", bill, 201);
+  mockApi("get", "/bills/9", bill);
+  mockApi("get", "/bills/9/activity", { data: { entries: [], total: 0 } });
 });
 
 const opened = () => screen.findByRole("button", { name: "Save" });

@@ -104,6 +104,8 @@ describe("creating a record", () => {
     first.unmount();
     endSession();
     expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(true);
+    mockApi("get", "/things", { data: [], total: 0 });
+    mockApi("get", "/things/counts", { data: {} });
     start("/things");
     history.replaceState(null, "", "/logout");
     act(() => endSession());

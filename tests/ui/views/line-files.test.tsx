@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { http } from "../../../src/providers/calls/http.ts";
 import { files, images, lines, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
@@ -49,6 +49,7 @@ async function pickerOf(number: number): Promise<HTMLInputElement> {
 beforeEach(() => {
   mockApi("get", "/crates/1", { data: row });
   mockApi("get", "/crates/1/activity", { data: { currentPage: 1, entries: [], total: 0 } });
+  vi.restoreAllMocks();
   const get = http.get.bind(http);
   // jsdom's files can't be sent through the mocked network, in either direction.
   vi.spyOn(http, "get").mockImplementation((path, options) =>
@@ -58,7 +59,8 @@ beforeEach(() => {
   URL.createObjectURL = () => "blob:x";
   URL.revokeObjectURL = () => undefined;
 });
-afterEach(() => vi.restoreAllMocks());
+// Not after each: a screen may still load pictures until it is closed.
+afterAll(() => vi.restoreAllMocks());
 
 describe("files of a line", () => {
   it("are added in its cell and removed in a dialog, and sent as ids of that line", async () => {
@@ -110,6 +112,8 @@ describe("files of a line", () => {
 
   it("stay with the record that is duplicated", async () => {
     const requests = mockApi("post", "/crates", { data: { id: 2, version: 1 } });
+    mockApi("get", "/crates/2", { data: { ...row, id: 2 } });
+    mockApi("get", "/crates/2/activity", { data: { currentPage: 1, entries: [], total: 0 } });
     startWith(modules, "/crates/1/duplicate");
     await cell("Photos", 1);
     await save();

@@ -154,6 +154,7 @@ describe("the next steps", () => {
     };
     mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
     mockApi("get", "/things/1", { data: row(1, { items: [], actions: possible }) });
+    mockApi("get", "/things/lookup", { data: [{ id: 1, name: "TH-001" }] });
     startWith(
       [{ ...thing, ...steps({ create: "maker", label: "Record a maker" }) } as unknown as AnyResource, part as unknown as AnyResource],
       "/things/1",
