@@ -1,7 +1,7 @@
 import { Dropdown, type DropdownProps } from "antd";
 import { cloneElement, type ReactElement, type RefObject, useState } from "react";
 
-type PopupMenuProps = Omit<DropdownProps, "children" | "trigger"> & {
+type PopupMenuProps = Omit<DropdownProps, "children" | "trigger" | "overlayStyle"> & {
   /** The button that opens it. */
   readonly children: ReactElement<PopupTriggerProps>;
 };
@@ -13,6 +13,12 @@ export interface PopupTriggerProps {
   readonly ref?: RefObject<HTMLElement | null>;
 }
 
+/**
+ * Placed in the window: one placed in the page makes it scroll when an entry gets the focus, which moves the entries of a button that
+ * stays while a press is on its way.
+ */
+const inWindow = { position: "fixed" } as const;
+
 /** A menu below its button, which gets the focus while it is open. */
 export function PopupMenu({ children, onOpenChange, open, ...props }: PopupMenuProps) {
   const [shown, setShown] = useState(false);
@@ -21,6 +27,7 @@ export function PopupMenu({ children, onOpenChange, open, ...props }: PopupMenuP
       autoFocus
       {...props}
       trigger={["click"]}
+      overlayStyle={inWindow}
       open={open ?? shown}
       onOpenChange={(next, info) => {
         setShown(next);

@@ -90,6 +90,31 @@ describe("the head of a record", () => {
     await page.setViewportSize(desktop);
   });
 
+  it.each([
+    ["at the top of it on a phone", phone, 0],
+    ["near its end on a desktop", { width: 1440, height: 620 }, -60],
+  ])("opens its menu without moving the page, %s", async (_, size, wheel) => {
+    const { page } = sofia;
+    await page.setViewportSize(size);
+    await open(page, `/accounting/invoices/${invoice}`);
+    if (wheel < 0) await toEnd(page);
+    const places = () => page.evaluate(() => [scrollY, document.querySelector("[role=menu]")?.getBoundingClientRect().top]);
+    // The end itself is a place from which nothing moves down.
+    await page.mouse.wheel(0, wheel);
+    await page.waitForTimeout(100);
+    const [from] = await places();
+    // Not by the button: Playwright would scroll to it first.
+    const { x = 0, y = 0, width = 0, height = 0 } = (await button(page, "More actions").boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
+    const opened = await places();
+    expect(opened[0]).toBe(from);
+    for (let presses = 0; presses < 12; presses++) await page.keyboard.press("ArrowDown");
+    expect(await places()).toEqual(opened);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(desktop);
+  });
+
   it("lets a customer approve beside the amount, which the question names", async () => {
     const { page } = ottilie;
     await open(page, `/sales/quotes/${quote}/view`);

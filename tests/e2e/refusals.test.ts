@@ -57,12 +57,7 @@ describe.each(Object.keys(sizes))("a refusal on %s", (name) => {
     const page = pageOf(name);
     await open(page, "/sales/sales-order/1/view");
     const dialog = page.getByRole("dialog", { name: "Cancel order" });
-    const begin = async (timeout: number) => {
-      await fromMenu(page, "Cancel order");
-      await dialog.waitFor({ timeout });
-    };
-    // A page that is still loading may close the menu, so it is opened a second time.
-    await begin(5_000).catch(() => begin(15_000));
+    await fromMenu(page, "Cancel order");
     await dialog.getByLabel("Reason").fill("No longer wanted");
     await dialog.getByRole("button", { name: "Cancel order" }).click();
     const alert = dialog.getByRole("alert");
