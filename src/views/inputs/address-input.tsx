@@ -92,7 +92,11 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
       ...(required && part !== "address2" ? { "aria-required": true } : {}),
       value: textOf(current[part]) || (part === "country" ? "US" : ""),
       autoComplete: "off",
-      onBlur: () => set(part, textOf(latest.current[part]).trim()),
+      // An address that is only passed through stays as it is stored, so that there is nothing to save.
+      onBlur: () => {
+        const typed = textOf(latest.current[part]);
+        if (typed !== typed.trim()) set(part, typed.trim());
+      },
     };
     if (!isSuggested(part))
       return <AntInput {...shared} maxLength={part === "country" ? 2 : LONGEST} onChange={(event) => set(part, event.target.value)} />;
@@ -124,7 +128,8 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
           </>
         )}
       >
-        <AntInput {...shared} />
+        {/* A browser empties a search box, the component's default, on Escape. */}
+        <AntInput {...shared} type="text" />
       </AutoComplete>
     );
   };

@@ -28,7 +28,7 @@ export function FilesCell({ files: field, ...props }: LineCellProps & { readonly
         type="button"
         {...attributes}
         aria-label={`${attributes["aria-label"]}: ${shown}`}
-        aria-haspopup="dialog"
+        aria-haspopup={files.length > 0 ? "dialog" : undefined}
         className="hq-line-button"
         onClick={() => (files.length > 0 ? setOpen(true) : picker.current?.click())}
       >

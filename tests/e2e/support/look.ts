@@ -48,11 +48,20 @@ async function measuredFindings(page: Page, rules: readonly string[] | undefined
       });
       // Who scrolls a list of options is in its combobox, whose arrow keys move through them.
       const isOfCombobox = ({ target }: { target: unknown[] }) => String(target).includes(".rc-virtual-list-holder");
+      // What lies under the bar of a form is scrolled out from under it: hiddenWhenFocused sees to that.
+      const bar = document.querySelector(".hq-form-bar")?.getBoundingClientRect();
+      const isUnderBar = ({ target, any }: { target: unknown[]; any: { message: string }[] }) =>
+        bar !== undefined &&
+        any.some(({ message }) => message.includes("partially obscured")) &&
+        (document.querySelector(String(target[0]))?.getBoundingClientRect().bottom ?? 0) > bar.top;
       return violations
         .filter(({ impact }) => serious(impact))
         .map(({ id, nodes }) => ({
           id,
-          nodes: id === "scrollable-region-focusable" ? nodes.filter((node) => !isOfCombobox(node)) : nodes,
+          nodes:
+            id === "scrollable-region-focusable"
+              ? nodes.filter((node) => !isOfCombobox(node))
+              : nodes.filter((node) => id !== "target-size" || !isUnderBar(node)),
         }))
         .filter(({ nodes }) => nodes.length > 0)
         .map(({ id, nodes }) => {
@@ -98,10 +107,11 @@ const measuredBeyondEdge = (page: Page): Promise<string[]> =>
     return [...(scrollWidth > clientWidth ? [`scrolls ${scrollWidth - clientWidth} px sideways`] : []), ...cut.slice(0, 2)];
   });
 
-/** By how much each table of lines is wider than its place. */
+/** By how much each table of lines is wider than its place. One of more than ten columns scrolls in its place. */
 const clippedLines = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll(".hq-lines-view, .hq-lines-scroll")]
+      .filter((each) => each.querySelectorAll("thead th:not(:empty)").length <= 10)
       .map((each) => each.scrollWidth - each.clientWidth)
       .filter((over) => over > 0),
   );

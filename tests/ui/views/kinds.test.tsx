@@ -136,6 +136,20 @@ describe("inputs", () => {
     });
   });
 
+  it.each(enterable)("%s stays as it is stored when somebody only passes through it", async (kind) => {
+    const { field, value, name } = samples[kind as Kind];
+    mockApi("get", "/samples/lookup", { data: [] });
+    const form = input(field, value, name ? { it: name } : {});
+    const set = vi.spyOn(form, "set");
+    const patched = vi.spyOn(form, "patch");
+    await loadChecks();
+    for (let controls = 0; controls < 10; controls++) {
+      await userEvent.tab();
+      await userEvent.keyboard("{Escape}");
+    }
+    expect([...set.mock.calls, ...patched.mock.calls]).toEqual([]);
+  });
+
   it("text is trimmed on blur", async () => {
     const form = input({ kind: "text" });
     await userEvent.type(screen.getByRole("textbox"), "  oak  ");
@@ -225,6 +239,8 @@ describe("inputs", () => {
 
   it("address groups its parts, and is null when empty", async () => {
     const form = input({ kind: "address" });
+    // Browsers empty a search box on Escape.
+    for (const part of ["Street", "City", "ZIP code"]) expect(screen.getByLabelText(part)).toHaveAttribute("type", "text");
     await userEvent.type(screen.getByLabelText("Street"), "12 Main St");
     await userEvent.type(screen.getByLabelText("ZIP code"), "78701");
     expect(form.get("it")).toMatchObject({ address: "12 Main St", zip: "78701", country: "US" });
