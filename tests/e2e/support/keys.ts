@@ -22,10 +22,11 @@ export const focused = (page: Page) =>
     };
   });
 
-/** Presses a key until the focus is on the control. */
+/** Presses a key until the focus is on the control. The screen before may still be there, so it is tried again a moment later. */
 export async function pressTo(page: Page, key: string, name: RegExp): Promise<void> {
-  for (let times = 0; times < 60; times += 1) {
+  for (let times = 0; times < 180; times += 1) {
     if (name.test((await focused(page)).name)) return;
+    if (times % 60 === 59) await page.waitForTimeout(1_000);
     await page.keyboard.press(key);
   }
   throw new Error(`${key} never came to ${name}; it is at "${(await focused(page)).name}"`);
