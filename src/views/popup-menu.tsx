@@ -14,8 +14,8 @@ export interface PopupTriggerProps {
 }
 
 /**
- * Placed in the window: one placed in the page makes it scroll when an entry gets the focus, which moves the entries of a button that
- * stays while a press is on its way.
+ * A menu is positioned in the window, not in the page: otherwise the page scrolls when an entry gets the focus. Where the button is
+ * fixed, as on a phone, the menu would move away and back, and a press in that moment would miss its entry.
  */
 const inWindow = { position: "fixed" } as const;
 

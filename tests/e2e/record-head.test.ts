@@ -99,7 +99,7 @@ describe("the head of a record", () => {
     await open(page, `/accounting/invoices/${invoice}`);
     if (wheel < 0) await toEnd(page);
     const places = () => page.evaluate(() => [scrollY, document.querySelector("[role=menu]")?.getBoundingClientRect().top]);
-    // The end itself is a place from which nothing moves down.
+    // At the very end the page could not scroll further down, so a move in that direction would go unnoticed.
     await page.mouse.wheel(0, wheel);
     await page.waitForTimeout(100);
     const [from] = await places();

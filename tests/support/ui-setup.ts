@@ -43,7 +43,7 @@ function forgetFile(): void {
  * Whether calls that a test does not answer fail it: with HQ_CALLS=all, at night. Which calls a screen still makes when its test
  * ends depends on the machine, so only a test that waits for them fails always or never, and waiting takes minutes.
  */
-const everyCall = process.env.HQ_CALLS === "all";
+const mustAnswerAll = process.env.HQ_CALLS === "all";
 
 /** Waits until the screen has probably made all its calls, those of components that load late among them. */
 async function lastCalls(): Promise<void> {
@@ -55,7 +55,7 @@ async function lastCalls(): Promise<void> {
 forgetFile();
 beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
 afterEach(async () => {
-  if (everyCall) await lastCalls();
+  if (mustAnswerAll) await lastCalls();
   cleanup();
   const unexpected = takeUnexpectedCalls();
   endSession();
@@ -64,7 +64,7 @@ afterEach(async () => {
   localStorage.clear();
   history.replaceState(null, "", "/");
   // The screen shows a failed call as any other, so the test alone would not notice what it forgot.
-  if (everyCall && unexpected.length > 0) throw new Error(`Calls that the test does not answer:\n${unexpected.join("\n")}`);
+  if (mustAnswerAll && unexpected.length > 0) throw new Error(`Calls that the test does not answer:\n${unexpected.join("\n")}`);
 });
 afterAll(async () => {
   // A module that is still loading when a file ends would be broken for the next one.

@@ -5,7 +5,7 @@ import { type FormText, t } from "../../i18n/forms.ts";
 import type { Address, addressParts } from "../../schemas/values/address.ts";
 import { useFieldErrors } from "../editing/form-store.ts";
 import { type Suggestion, type Typed, useAddressSuggestions } from "./address-suggestions.ts";
-import { type Input, textOf } from "./input.ts";
+import { type Input, textOf, trimOnBlur } from "./input.ts";
 
 type Part = (typeof addressParts)[number];
 /** What the form holds while an address is typed in. */
@@ -92,11 +92,7 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
       ...(required && part !== "address2" ? { "aria-required": true } : {}),
       value: textOf(current[part]) || (part === "country" ? "US" : ""),
       autoComplete: "off",
-      // An address that is only passed through stays as it is stored, so that there is nothing to save.
-      onBlur: () => {
-        const typed = textOf(latest.current[part]);
-        if (typed !== typed.trim()) set(part, typed.trim());
-      },
+      onBlur: trimOnBlur({ value: current[part], onChange: (text) => set(part, textOf(text)) }),
     };
     if (!isSuggested(part))
       return <AntInput {...shared} maxLength={part === "country" ? 2 : LONGEST} onChange={(event) => set(part, event.target.value)} />;

@@ -46,3 +46,11 @@ export const selectProps = ({ required: _, ...state }: ControlState) => controlP
 export const requiredId = (id: string): string => `${id}-required`;
 
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : typeof value === "number" ? String(value) : "");
+
+/** For a control's blur: trims its text. Text that has nothing to trim is not set again, which would count as a change. */
+export const trimOnBlur =
+  ({ value, onChange }: Pick<InputProps, "value" | "onChange">) =>
+  (): void => {
+    const text = textOf(value);
+    if (text !== text.trim()) onChange(text.trim());
+  };

@@ -1,18 +1,10 @@
 import { Input as AntInput } from "antd";
-import { controlProps, type Input, type InputProps, textOf } from "./input.ts";
-
-/** Trims the text on blur. */
-function trimmed({ value, onChange }: Pick<InputProps, "value" | "onChange">) {
-  return () => {
-    const text = textOf(value);
-    if (text !== text.trim()) onChange(text.trim());
-  };
-}
+import { controlProps, type Input, type InputProps, textOf, trimOnBlur } from "./input.ts";
 
 const common = (props: Omit<InputProps, "field">) => ({
   ...controlProps(props),
   value: textOf(props.value),
-  onBlur: trimmed(props),
+  onBlur: trimOnBlur(props),
 });
 
 export const TextInput: Input<"text"> = (props) => (

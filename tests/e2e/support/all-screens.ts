@@ -51,11 +51,14 @@ async function lookAtModule(page: Page, path: string, seen: Seen, looks: readonl
     ...(await look(screen, name, looks === every ? every : dueLooks(name, looks))),
     ...(await lookAtOpeners(screen, { path: name, sort, opened })),
   ];
+  const go = async (to: string) => {
+    const from = pathIn(page);
+    if (from !== to && !(await goOn(page, to))) wrong.push(`has unsaved changes though nothing was entered (${from})`);
+  };
   const visit = async (to: string | undefined, how: typeof glance) => {
     if (!to || visited.has(to)) return;
     visited.add(to);
-    const from = pathIn(page);
-    if (from !== to && !(await goOn(page, to))) wrong.push(`has unsaved changes though nothing was entered (${from})`);
+    await go(to);
     // The path may have redirected.
     visited.add(pathIn(page));
     wrong.push(...(await how(page, to)));
@@ -79,8 +82,7 @@ async function lookAtModule(page: Page, path: string, seen: Seen, looks: readonl
   await visit(edit, whole("form"));
   for (const list of siblingLists) {
     if (visited.has(list)) continue;
-    const from = pathIn(page);
-    if (!(await goOn(page, list))) wrong.push(`has unsaved changes though nothing was entered (${from})`);
+    await go(list);
     // A list whose name was seen before is built from the same parts, such as follow-ups, so a quick check is enough.
     if (lists.has(await listName(page))) await visit(list, glance);
     else wrong.push(...(await lookAtModule(page, list, seen, looks)));
@@ -108,7 +110,7 @@ async function lookAtOverlays(page: Page): Promise<string[]> {
   return wrong;
 }
 
-/** Checks every screen this user can reach, on desktop and phone, in light and dark mode: at least so many. */
+/** Checks every screen this user can reach, on desktop and phone, in light and dark mode. `atLeast`: how many screens it must reach. */
 export function looksOfAllScreens(email: string, atLeast: number): void {
   let someone: Person;
   beforeAll(async () => {
