@@ -141,9 +141,21 @@ it("returns to the row that was opened, and takes a change of the view back", as
   await page.goto(LIST);
   await rowOf(page, "Bea Quillon").getByRole("link").first().click();
   await page.waitForURL(/\/sales\/leads\/\d+/);
+  await main(page).getByRole("heading", { level: 1, name: "Bea Quillon" }).waitFor();
+  // In a slow browser, the heading has been given the focus by then: app/keep-focus.ts.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const heading = document.querySelector("h1");
+      if (!heading?.textContent.startsWith("Leads")) return;
+      observer.disconnect();
+      heading.tabIndex = -1;
+      heading.focus();
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
   await page.goBack();
   await page.waitForURL(/q=quillon/);
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? "")).toContain("Bea Quillon");
+  await expect.poll(() => page.locator("tbody a:focus").allTextContents()).toEqual(["Bea Quillon"]);
   await page.getByRole("button", { name: "Estimated value" }).click();
   await page.waitForURL(/sort=/);
   await page.goBack();

@@ -1,5 +1,5 @@
-import { Input as AntInput } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Input as AntInput, type InputRef } from "antd";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatDate, formatTime } from "../../schemas/values/date.ts";
 import { localTime } from "../../schemas/values/time-zone.ts";
 import { controlProps, type PlainInputProps, textOf } from "./input.ts";
@@ -34,13 +34,30 @@ interface TypedDateProps extends PlainInputProps {
   readonly picker: (pickers: Pickers, autoFocus: boolean) => ReactNode;
 }
 
+/** What is selected in a box that shows this text, as its first position and the one behind its last. */
+function selectionIn(box: HTMLInputElement | null | undefined, shown: string): readonly [number, number] | undefined {
+  if (!box || box.value !== shown || box.selectionStart === null || box.selectionEnd === null) return undefined;
+  return [box.selectionStart, box.selectionEnd];
+}
+
 /** A box for a typed date, which the picker replaces when it is loaded: not while something is being typed, nor a text that it could not show. */
 function TypedDate({ placeholder, shown, parse, picker, ...props }: TypedDateProps) {
   const arrived = usePickers();
   const [typed, setTyped] = useState<string>();
+  const box = useRef<InputRef>(null);
+  const selection = useRef<readonly [number, number]>(undefined);
   const hasFocus = useRef(false);
   const isReplaced = useRef(false);
-  isReplaced.current ||= arrived !== undefined && typed === undefined && (shown === "" || parse(shown) !== null);
+  if (!isReplaced.current && arrived !== undefined && typed === undefined && (shown === "" || parse(shown) !== null)) {
+    isReplaced.current = true;
+    if (hasFocus.current) selection.current = selectionIn(box.current?.input, shown);
+  }
+  useLayoutEffect(() => {
+    // Else what replaces the date, selected in the box, would be written behind it in the picker.
+    const { activeElement } = document;
+    if (selection.current && activeElement instanceof HTMLInputElement) activeElement.setSelectionRange(...selection.current);
+    selection.current = undefined;
+  });
   if (arrived && isReplaced.current) return picker(arrived, hasFocus.current);
   const read = () => {
     if (typed === undefined) return;
@@ -51,6 +68,7 @@ function TypedDate({ placeholder, shown, parse, picker, ...props }: TypedDatePro
   return (
     <AntInput
       {...controlProps(props)}
+      ref={box}
       className="hq-wide"
       autoComplete="off"
       aria-busy

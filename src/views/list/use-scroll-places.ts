@@ -9,6 +9,10 @@ export function usePlace(scope: string): { readonly place: string; readonly kept
   return { place, kept: isReturn ? placeAt(place) : undefined };
 }
 
+/** Whether nobody has gone anywhere: the focus is on the screen as a whole, or on a heading that it was given (app/keep-focus.ts). */
+const isFocusFree = (list: HTMLElement): boolean =>
+  document.activeElement?.contains(list) === true || document.activeElement?.matches("h1, h2, h3") === true;
+
 const linkOf = (list: HTMLElement, row: number): HTMLElement | null => list.querySelector(`[data-row="${row}"] .hq-row-link`);
 
 /**
@@ -36,7 +40,7 @@ export function useScrollPlaces(list: RefObject<HTMLElement | null>, scope: stri
     if (scrollY < to.windowTop) scrollTo(0, to.windowTop);
     const { current: element } = list;
     // After the frame, which gives the focus to the screen as a whole.
-    setTimeout(() => document.activeElement?.contains(element) && linkOf(element, to.row)?.focus({ preventScroll: true }));
+    setTimeout(() => isFocusFree(element) && linkOf(element, to.row)?.focus({ preventScroll: true }));
   }, [list, pages, hasMore]);
   useLayoutEffect(() => {
     const { current: element } = list;
