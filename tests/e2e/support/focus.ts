@@ -26,7 +26,10 @@ export const hiddenWhenFocused = (page: Page): Promise<string[]> =>
         const seen = [0.1, 0.5, 0.9].some((x) =>
           [0.2, 0.5, 0.8].some((y) => box.contains(document.elementFromPoint(left + width * x, top + height * y))),
         );
-        if (!seen) hidden.add(each.getAttribute("aria-label") ?? (each.textContent || each.id || each.tagName));
+        if (seen) continue;
+        const name = each.getAttribute("aria-label") ?? (each.textContent || each.id || each.tagName);
+        const over = document.elementFromPoint(left + width / 2, top + height / 2)?.closest("[class]");
+        hidden.add(`${name} under ${over?.className ?? "nothing"}`);
       }
     }
     return [...hidden];

@@ -82,6 +82,10 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** Waits until the page is drawn in its new size: the sidebar of a wide window leaves a narrow one a moment after it. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
 export async function beyondEdge(page: Page): Promise<string[]> {
   if ((await measuredBeyondEdge(page)).length === 0) return [];
   // Charts follow a new size a moment later.
@@ -176,6 +180,7 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
   const hasBar = (await page.locator(".hq-form-bar").count()) > 0;
   for (const size of hasBar ? [phone, desktop] : []) {
     await page.setViewportSize(size);
+    await drawn(page);
     wrong.push(...(await hiddenWhenFocused(page)).map((each) => `hides the focused ${each} (${name}, ${size.width} px)`));
   }
   await page.setViewportSize(desktop);
