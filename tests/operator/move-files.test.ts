@@ -133,7 +133,8 @@ describe("moving files", () => {
     const { main, others } = await placesFor("s3");
     const referenced = async (digests: readonly string[]) => new Set(digests);
     const signal = new AbortController().signal;
-    await Promise.all([move("s3"), createBlobs({ main, others, temporaries: join(dataDir, "tmp") }).sweep(Date.now(), referenced, signal)]);
+    const blobs = createBlobs({ main, others, temporaries: join(dataDir, "tmp") });
+    await Promise.all([move("s3"), blobs.sweep(Date.now() - 2 * 86_400_000, referenced, signal)]);
     expect(await allReadable("s3")).toBe(true);
   });
 });

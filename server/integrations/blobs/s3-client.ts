@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import { FilesUnavailable, type Stored } from "./blob-store.ts";
@@ -71,15 +71,21 @@ export function createS3Client({ url, prefix, region, accessKey, secret }: S3Buc
         "content-length": String(file.size),
         "content-type": "application/octet-stream",
       };
-      const body = file.size === 0 ? new Uint8Array() : createReadStream(file.path);
-      return await fetch(signed.url, {
-        method,
-        headers: sent,
-        body,
-        duplex: "half",
-        redirect: "error",
-        signal: timeout.signal,
-      } as RequestInit);
+      // Opened here: a stream that opens the file itself would throw where nobody waits for it if the file is gone.
+      const content = file.size === 0 ? undefined : (await open(file.path)).createReadStream();
+      try {
+        return await fetch(signed.url, {
+          method,
+          headers: sent,
+          body: content ?? new Uint8Array(),
+          duplex: "half",
+          redirect: "error",
+          signal: timeout.signal,
+        } as RequestInit);
+      } catch (error) {
+        content?.destroy();
+        throw error;
+      }
     } finally {
       clearTimeout(timer);
     }
