@@ -22,5 +22,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // As long as the pages wait (support/browser.ts). Vitest's own second is too short for an answer of a busy machine.
+    expect: { poll: { timeout: 15_000 } },
   },
 });
