@@ -66,6 +66,8 @@ it("makes a lead's addresses places of the company, and prices the work without 
   await confirm(page, "Convert");
   await page.waitForURL(/\/sales\/opportunities\/\d+\/view$/);
   paths.opportunity = pathOf(page);
+  // The lead, which is there until then, has the same origin.
+  await main(page).getByRole("heading", { level: 1, name: "Falk Living" }).waitFor();
   await fact(page, "Origin").getByText("12 Orchard Street, Newark").waitFor();
   await fromMenu(page, "Create sales quote");
   await page.waitForURL(/\/sales\/quotes\/create\?oId=\d+$/);
@@ -102,6 +104,7 @@ it("orders and plans the work with nothing but what is new", async () => {
   await confirm(page, "Create sales order");
   await page.waitForURL(/\/sales\/sales-order\/\d+\/view$/);
   paths.order = pathOf(page);
+  await main(page).getByRole("heading", { level: 1, name: /^SO-/ }).waitFor();
   await fact(page, "Contact").getByText("Petra Falk").waitFor();
   await fact(page, "Internal notes").getByText(lead.notes).waitFor();
   await fromMenu(page, "Create work order");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { socketOf } from "./support/live.ts";
 import { every, look } from "./support/look.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
@@ -50,7 +51,8 @@ describe("comments on a record", () => {
     await page.keyboard.type("look at the stairs?\nThey turn twice: https://stairs.example/a");
     await page.keyboard.press("Control+Enter");
     await comment(page, "They turn twice").waitFor();
-    expect(await field(page).inputValue()).toBe("");
+    // The comment may be pushed before the answer comes.
+    await expect.poll(() => field(page).inputValue()).toBe("");
     expect(await field(page).evaluate((each) => each === document.activeElement)).toBe(true);
     expect(await comment(page, "They turn twice").locator(".hq-mention").textContent()).toBe("@Dario Rossi");
     expect(await comment(page, "They turn twice").getByRole("link").getAttribute("href")).toBe("https://stairs.example/a");
@@ -75,8 +77,10 @@ describe("comments on a record", () => {
   });
 
   it("reach the customer only where they are shared, at once and marked", async () => {
+    const live = socketOf(ottilie.page);
     await ottilie.page.goto(path);
     await field(ottilie.page).waitFor();
+    await live;
     expect(await comment(ottilie.page, "They turn twice").count()).toBe(0);
     const { page } = sofia;
     await composer(page).getByText("With customer").click();

@@ -93,6 +93,8 @@ describe("an employee", () => {
     await page.waitForURL(/q=SH-0001/);
     await page.getByRole("columnheader", { name: "Number" }).click();
     await page.waitForURL(/sort=number/);
+    // The header follows the rows that are shown.
+    await expect.poll(() => page.getByRole("columnheader", { name: "Number" }).getAttribute("aria-sort")).toBe("ascending");
     await settled(page);
     const dialog = await openDialog(page);
     const shownRows = await onScreen(page);

@@ -4,6 +4,7 @@ import { box, choose, fromMenu, pathOf, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { deaf, holds, howMany, howOften, loseResponses, revoke, signInAgain, stall, takeUp, waitForAlert } from "./support/faults.ts";
+import { socketOf } from "./support/live.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -140,7 +141,9 @@ describe("the action dialog", () => {
   it("reports what someone else did meanwhile, and keeps the input", async () => {
     const { page } = ottilie;
     const { id, version } = await sentQuote();
+    const live = socketOf(page);
     const actionDialog = await asking(page, id, "Request changes", "What should change?", "A week later, please.");
+    await live;
     expect((await admin.call("POST", `/quotes/${id}/actions/markAsLost`, { version, reason: "On hold" })).status).toBe(200);
     await page.getByRole("main").locator("header").getByText("Declined", { exact: true }).first().waitFor();
     await button(actionDialog, "Request changes").click();
@@ -225,7 +228,9 @@ describe("deleting a record", () => {
 
   it("keeps the input and says so when someone else deleted the record first", async () => {
     const { page } = alex;
+    const live = socketOf(page);
     const { id, actionDialog } = await removing(page, "A long story.");
+    await live;
     const notFoundResponse = page.waitForResponse((response) => response.status() === 404 && response.url().endsWith(`/quotes/${id}`));
     const done = await admin.call("POST", `/quotes/${id}/delete-quote`, { version: 1, deleteReason: "Faster" });
     expect(done.status).toBe(200);

@@ -4,6 +4,7 @@ import { toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { deaf, holds, howMany, howOften, loseResponses, stall, waitForAlert } from "./support/faults.ts";
+import { socketOf } from "./support/live.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -77,7 +78,9 @@ describe("a bulk action", () => {
   it("keeps its dialog open until the response, even if the rows have left the list", async () => {
     const { page } = sofia;
     await tasks("Leaving one", "Leaving two");
+    const live = socketOf(page);
     const bar = await selected(page, "Leaving", 2);
+    await live;
     const fault = await loseResponses(page, "POST", /\/tasks\/actions\/remove$/);
     await bar.getByRole("button", { name: "Delete" }).click();
     const confirmation = page.getByRole("dialog");

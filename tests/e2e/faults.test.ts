@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { box, choose, pathOf } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
@@ -94,7 +94,8 @@ describe("a response that never comes", () => {
     const { page } = sofia;
     await typed(page, "Stallina");
     const fault = await stall(page, "POST", /\/api\/contacts$/);
-    const failedRequest = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/contacts"));
+    const predicate = (request: Request) => request.url().endsWith("/api/contacts");
+    const failedRequest = page.waitForEvent("requestfailed", { predicate, timeout: 30_000 });
     await save(page).click();
     await page.getByText(/taking longer than usual/).waitFor({ timeout: 20_000 });
     await page.getByRole("button", { name: "Try again" }).click();

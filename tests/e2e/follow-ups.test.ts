@@ -120,7 +120,7 @@ describe("follow-ups of a lead", () => {
     await page.waitForURL(`**/sales/leads/${lead}#follow-up-${id}`);
     const target = page.locator("[data-named]");
     await target.getByText("Call before noon").waitFor();
-    expect(await target.evaluate((row) => row === document.activeElement)).toBe(true);
+    await expect.poll(() => target.evaluate((row) => row === document.activeElement)).toBe(true);
   });
 
   it("are in the queue of the home page, each with a link to its record", async () => {

@@ -153,6 +153,8 @@ describe("forty pieces of two rooms", () => {
     await main(page).getByRole("row").first().getByRole("checkbox").check();
     await page.getByRole("toolbar").getByText("Request a pull").click();
     await page.waitForURL(/\/pull-flows\/create\?/);
+    // Until the form has loaded, the list is still there.
+    await box(page, "Ship to").waitFor();
     await main(page).getByText(String(table.tag)).first().waitFor();
     await typed(page, "Needed on", "12/31/2030");
     await choose(page, box(page, "Ship to"), "292");
@@ -216,6 +218,8 @@ describe("forty pieces of two rooms", () => {
     await page.locator(".hq-scan-card", { hasText: number }).click();
     await page.getByLabel("Received by").fill("May Lin");
     for (const tag of tags) if (tag !== lamp.tag) await scan(page, tag);
+    // A scan is taken, and becomes unsent, a moment after it was typed.
+    await expect.poll(() => page.getByRole("button", { name: /^Not accepted: / }).count(), patiently).toBe(1);
     await photographRooms(page, context);
     await press(page, `Not accepted: ${lamp.tag}`);
     await page.getByText("Damaged", { exact: true }).click();
