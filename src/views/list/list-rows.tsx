@@ -41,10 +41,11 @@ export function ListRows({
 }: ListRowsProps) {
   const { rows, query, glowing, isStale, more } = listing;
   // The sort order and the scope of the rows shown, so that the arrow changes together with the rows and the table renders only once.
-  const sort = useRef(state.sort);
+  const asked = state.sort ?? sortOf(resource, state.segment);
+  const sort = useRef(asked);
   const scope = useRef(listing.scope);
   if (!isStale) {
-    sort.current = state.sort;
+    sort.current = asked;
     scope.current = listing.scope;
   }
   const list = useRef<HTMLDivElement>(null);
@@ -70,7 +71,7 @@ export function ListRows({
             {...(create === undefined ? {} : { create })}
             columns={columns}
             rows={rows ?? []}
-            sort={sort.current ?? sortOf(resource, state.segment)}
+            sort={sort.current}
             onSort={onSort}
             selected={selected}
             onSelect={onSelect}
