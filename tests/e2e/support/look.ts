@@ -82,9 +82,17 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Waits until the page is drawn in its new size: the sidebar of a wide window leaves a narrow one a moment after it. */
-const drawn = (page: Page): Promise<void> =>
+/** Waits until what has changed is drawn, and what follows from that. */
+export const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((done) => void requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+/** Gives the page this size, and waits until it is drawn in it: what a narrow window shows otherwise than a wide one follows a moment later. */
+export async function resize(page: Page, size: Size): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  if (width === size.width && height === size.height) return;
+  await page.setViewportSize(size);
+  await drawn(page);
+}
 
 export async function beyondEdge(page: Page): Promise<string[]> {
   if ((await measuredBeyondEdge(page)).length === 0) return [];
@@ -167,23 +175,22 @@ export function dueLooks(name: string, looks: readonly Look[]): readonly Look[] 
 export async function look(page: Page, name: string, looks: readonly Look[] = every): Promise<string[]> {
   const wrong: string[] = [];
   for (const [size, scheme] of looks) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await shade(page, scheme);
     await settled(page);
     const colors = looks === every && scheme === "dark" ? ["color-contrast"] : undefined;
     wrong.push(...(await findings(page, colors)).map((each) => `${each} (${name}, ${size.width} px, ${scheme})`));
   }
   for (const size of [phone, smallest]) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${size.width} px)`));
   }
   const hasBar = (await page.locator(".hq-form-bar").count()) > 0;
   for (const size of hasBar ? [phone, desktop] : []) {
-    await page.setViewportSize(size);
-    await drawn(page);
+    await resize(page, size);
     wrong.push(...(await hiddenWhenFocused(page)).map((each) => `hides the focused ${each} (${name}, ${size.width} px)`));
   }
-  await page.setViewportSize(desktop);
+  await resize(page, desktop);
   await shade(page, "light");
   for (const text of new Set(await cutTimes(page))) wrong.push(`cuts the time ${text} (${name}, ${desktop.width} px)`);
   for (const over of await clippedLines(page)) wrong.push(`clips ${over} px of a table of lines (${name}, ${desktop.width} px)`);
@@ -194,9 +201,9 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
 export async function glance(page: Page, name: string): Promise<string[]> {
   await settled(page);
   const wrong = (await findings(page)).map((each) => `${each} (${name}, wide)`);
-  await page.setViewportSize(smallest);
+  await resize(page, smallest);
   wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${smallest.width} px)`));
-  await page.setViewportSize(desktop);
+  await resize(page, desktop);
   return wrong;
 }
 

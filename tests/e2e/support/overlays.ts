@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { desktop, phone } from "./browser.ts";
-import { beyondEdge, dueLooks, findings, isThorough, type Look, shade, smallest } from "./look.ts";
+import { beyondEdge, dueLooks, findings, isThorough, type Look, resize, shade, smallest } from "./look.ts";
 
 /** What opens something: everything that says so to a screen reader, and date pickers. */
 const openers = ":is([aria-haspopup]:not([aria-haspopup=false]), .ant-picker input):not(:disabled, [aria-disabled=true], [role=menuitem])";
@@ -170,7 +170,7 @@ export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<s
   const due = (await openersIn(page, "main", "o")).filter((each) => isDue(screen, each));
   if (due.length === 0) return [];
   for (const [size, scheme] of dueLooks(screen.path, allLooks)) {
-    await page.setViewportSize(size);
+    await resize(page, size);
     await shade(page, scheme);
     const called = (name: string) => `${screen.path}: ${name.trim().slice(0, 40)}, ${size.width} px, ${scheme}`;
     for (const { mark, name, kind } of due) {
@@ -193,7 +193,7 @@ export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<s
       }
     }
   }
-  await page.setViewportSize(desktop);
+  await resize(page, desktop);
   await shade(page, "light");
   return wrong;
 }
