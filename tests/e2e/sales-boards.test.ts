@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { momentIn } from "../../src/schemas/values/time-zone.ts";
 import { typed } from "./support/actions.ts";
-import { signedInCaller } from "./support/api.ts";
+import { type Body, signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
@@ -45,12 +45,15 @@ describe("the sales dashboard", () => {
     await page.goto("/dashboard?period=365");
     const chart = page.locator(".hq-chart").nth(1);
     await chart.locator("canvas").first().waitFor();
-    const box = await chart.boundingBox();
-    // Horizontal bars start right of their labels, so clicking down along a vertical line hits one of them.
-    const opened = page.waitForURL("**/sales/opportunities?**lossReason.in=**");
-    for (let down = 20; box && down < box.height - 20 && !page.url().includes("lossReason"); down += 12)
-      await page.mouse.click(box.x + box.width * 0.32, box.y + down);
-    await opened;
+    const isOpened = () => /\/sales\/opportunities\?.*lossReason\.in=/.test(page.url());
+    // Horizontal bars start right of their labels, so clicking down along a vertical line hits one of them, once they are drawn.
+    const clickDown = async () => {
+      const box = isOpened() ? null : await chart.boundingBox({ timeout: 1_000 }).catch(() => null);
+      for (let down = 20; box && down < box.height - 20 && !isOpened(); down += 12)
+        await page.mouse.click(box.x + box.width * 0.32, box.y + down);
+      return isOpened();
+    };
+    await expect.poll(clickDown, { timeout: 15_000, interval: 250 }).toBe(true);
     expect(sales.problems).toEqual([]);
     await sales.close();
   });
@@ -59,7 +62,8 @@ describe("the sales dashboard", () => {
     const sales = await as("sales@hq.example", phone);
     await sales.page.goto("/dashboard");
     await sales.page.getByText("Win rate").waitFor();
-    expect(await overflow(sales)).toBe(0);
+    await sales.page.locator(".hq-chart canvas").first().waitFor();
+    await expect.poll(() => overflow(sales)).toBe(0);
     await sales.close();
     const owner = await as("owner@atelier.example");
     await owner.page.goto("/dashboard");
@@ -117,10 +121,17 @@ describe("the calendar of work orders", () => {
       .poll(async () => (await caller.call("GET", `/work-orders/${first.id}`)).body.data.state, { timeout: 15_000 })
       .toBe("scheduled");
 
+    // What the calendar reads once the plan is taken back: the next move is one of that version.
+    const reverted = page.waitForResponse(async (response) => {
+      if (!response.url().includes("/api/work-orders/calendar?")) return false;
+      const { data }: Body = await response.json();
+      return data.orders.some(({ id, version, vehicleId }: Body) => id === second.id && version > second.version && vehicleId === null);
+    });
     // The vehicle is already booked at that time: the work order moves back, and the message names the booking.
     await block(second.number).dragTo(cell(row, "2027-03-01"));
     await page.getByText(`${truck.name} is already booked on ${first.number} at that time.`).waitFor();
     await cell("new", "2027-03-02").locator(`[data-number="${second.number}"]`).waitFor();
+    await reverted;
     const stored = (await caller.call("GET", `/work-orders/${second.id}`)).body.data;
     expect(stored).toMatchObject({ state: "new", windowStart: second.windowStart, vehicleId: null });
     expect(stored.crew).toHaveLength(1);

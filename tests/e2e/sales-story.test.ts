@@ -30,6 +30,7 @@ let sofia: Person;
 let dario: Person;
 /** The customer, on her phone. */
 let ottilie: Person;
+let quoteNumber = "";
 const paths = { lead: "", opportunity: "", request: "", quote: "", order: "", work: "", bill: "" };
 
 beforeAll(async () => {
@@ -127,6 +128,7 @@ it("lets sales take on the request and price it line by line", async () => {
   await button(page, "Request pricing").click();
   await button(page, "Submit to customer").click();
   await state(page, "Submitted");
+  quoteNumber = (await page.locator(".hq-record-head h1").textContent()) ?? "";
   await page.goto(paths.request);
   await state(page, "Quoted");
 });
@@ -134,8 +136,9 @@ it("lets sales take on the request and price it line by line", async () => {
 it("hides cost, margin and internal notes from the customer, who requests a change", async () => {
   const { page } = ottilie;
   await page.getByRole("button", { name: /notifications/i }).click();
-  await dialog(page).getByText("is ready for your approval").first().click();
+  await dialog(page).getByText(`${quoteNumber} is ready for your approval`).click();
   await page.waitForURL(`**${paths.quote}`);
+  await main(page).getByRole("heading", { level: 1, name: quoteNumber }).waitFor();
   await page.getByText("$1,370.00").first().waitFor();
   const bodyText = (await page.locator("body").textContent()) ?? "";
   for (const secret of ["$600.00", "Margin", "Stairs are tight", "Harbour penthouse", "Internal notes"])
@@ -217,6 +220,7 @@ it("schedules the work, and prevents double-booking", async () => {
   await fromMenu(page, "Cancel work order");
   await dialog(page).getByLabel("Reason").fill("Made twice");
   await confirm(page, "Cancel work order");
+  await state(page, "Cancelled");
   await page.goto(paths.order);
   await state(page, "In progress");
 });

@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, person, phone, signIn } from "./support/browser.ts";
+import { drawn } from "./support/look.ts";
 import { endWithFile, ownApp, sharedBrowser } from "./support/shared.ts";
 
 const HUBS = 120;
@@ -70,7 +71,8 @@ describe("a list of more rows than a page", () => {
     asked.length = 0;
     await page.locator("th button", { hasText: "Name" }).click();
     await range(page, "1–50 of 120");
-    await page.waitForLoadState("networkidle");
+    // Rows that come into sight are asked for a frame later.
+    await drawn(page);
     expect([await table.evaluate((box) => box.scrollTop), asked]).toEqual([0, ["first"]]);
     expect(problems).toEqual([]);
     await close();

@@ -1,5 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { monthStart } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { box, button, choose, confirm, main, pathOf, saved, state, typed } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
@@ -23,8 +25,7 @@ beforeAll(async () => {
   [clerk, owner] = await Promise.all([person(browser, app.url), person(browser, app.url, phone)]);
   await Promise.all([signIn(clerk, "accounting@hq.example"), signIn(owner, "owner@atelier.example")]);
   admin = await signedInCaller(app.url, "admin@hq.example");
-  const today = new Date();
-  month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 10);
+  month = monthStart(dateIn("America/New_York", new Date()), -1);
 });
 afterAll(() => browser.close());
 

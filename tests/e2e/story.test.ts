@@ -19,6 +19,7 @@ beforeAll(async () => {
 
 describe("a shipping quote, from pricing to the task", () => {
   let address = "";
+  let number = "";
 
   it("is priced and sent by an employee", async () => {
     const { page } = sofia;
@@ -51,6 +52,7 @@ describe("a shipping quote, from pricing to the task", () => {
     await page.getByRole("button", { name: "Request pricing" }).click();
     await page.getByRole("button", { name: "Submit to customer" }).click();
     await page.getByRole("main").getByText("Submitted", { exact: true }).waitFor();
+    number = (await page.locator(".hq-record-head h1").textContent()) ?? "";
   });
 
   it("reaches the customer on the phone, without cost, margin, provider or internal note", async () => {
@@ -58,8 +60,9 @@ describe("a shipping quote, from pricing to the task", () => {
     await signIn(ottilie, "owner@atelier.example");
     await page.goto("/");
     await page.getByRole("button", { name: /notifications/i }).click();
-    await page.getByText("is ready for your approval").first().click();
+    await page.getByRole("dialog").getByText(`${number} is ready for your approval`).click();
     await page.waitForURL(`**${address}`);
+    await page.getByRole("main").getByRole("heading", { level: 1, name: number }).waitFor();
     await page.getByText("$1,100.00").first().waitFor();
     const bodyText = await page.locator("body").textContent();
     for (const secret of ["$700.00", "$400.00", "Hudson Valley", "Thin margin", "Internal notes", "Margin"])

@@ -39,6 +39,8 @@ it("words the quotes of the company, with a preview and an example", async () =>
   await page.getByText("{{custmer}} is not known in this document.", { exact: false }).waitFor();
   await introduction.fill("Dear ");
   await page.getByRole("button", { name: "Insert customer: customer" }).click();
+  // The focus follows a frame later, and would take what is typed elsewhere.
+  await expect.poll(() => introduction.evaluate((each) => each === document.activeElement)).toBe(true);
   await page.getByRole("textbox", { name: "Terms and conditions", exact: true }).fill("Larch terms apply.");
   await page.locator(".hq-texts-preview").getByText("Dear Atelier Vandermeer").waitFor();
   const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download an example").click()]);

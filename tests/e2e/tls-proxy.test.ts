@@ -111,16 +111,15 @@ describe.skipIf(!keys)("behind a proxy that ends TLS", () => {
 
   it("counts failed sign-ins by the client's address, which a client can't invent", async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 105; n += 1) {
+    // A hundred are allowed at once, and one more every six seconds, so a slow machine gets some more.
+    for (let n = 0; n < 150 && statuses.at(-1) !== 429; n += 1) {
       const response = await sofia.page.request.post("/api/v1/auth/login", {
         headers: { "x-forwarded-for": `6.6.6.${n}` },
         data: { email: `nobody-${n}@hq.example`, password: "wrong" },
       });
       statuses.push(response.status());
     }
-    // One more is allowed every few seconds.
-    expect(statuses.filter((status) => status === 401).length).toBeLessThan(105);
-    expect(statuses).toContain(429);
+    expect(statuses.at(-1)).toBe(429);
   });
 
   it("names its public address in emails", async () => {

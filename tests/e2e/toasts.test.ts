@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { fromMenu } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { person, phone, signIn } from "./support/browser.ts";
+import { socketOf } from "./support/live.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -50,7 +51,8 @@ describe.each([
     const { page } = ottilie;
     await signIn(ottilie, "owner@atelier.example");
     const [open, ...others] = [await readyQuote(), await readyQuote(), await readyQuote()];
-    await page.goto(`/shipping/quotes/view/${(await send(open)).id}`);
+    const { id } = await send(open);
+    await Promise.all([socketOf(page), page.goto(`/shipping/quotes/view/${id}`)]);
     await fromMenu(page, "Request changes");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("What should change?").fill("A later day.");

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { button, confirm, dialog, main, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
-import { look, settled } from "./support/look.ts";
+import { socketOf } from "./support/live.ts";
+import { look } from "./support/look.ts";
 import { patiently } from "./support/scanning.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
@@ -66,14 +67,12 @@ describe("the day of a hub", () => {
     const number = page.locator(".hq-day-figures a").first();
     const count = Number(await number.locator("strong").textContent());
     await number.click();
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    await settled(page);
-    await expect.poll(() => page.locator(".hq-count").first().textContent(), patiently).toContain(String(count));
+    await expect.poll(() => page.locator(".hq-list-page h1 .hq-count").textContent(), patiently).toBe(String(count));
   });
 
   it("follows what happens in the hub", async () => {
     const { page } = wanda;
-    await page.goto(`${management}?hub=${hub}`);
+    await Promise.all([socketOf(page), page.goto(`${management}?hub=${hub}`)]);
     const docks = page.locator("[data-stage=docks]");
     await docks.waitFor();
     const { body } = await admin.call("POST", "/receives", { hubId: hub, carrier: "Estes", proNumber: "PRO-771", items: [] });
