@@ -24,6 +24,7 @@ export function FinishDelivery({ pull, receivedBy, onReceivedBy }: FinishDeliver
   const [isSigning, setSigning] = useState(false);
   const [signature, setSignature] = useState<TakenPhoto>();
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
+  const [isTaking, setTaking] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const name = receivedBy.trim();
   const isReady = name !== "" && signature !== undefined && photos.length > 0 && countIn(pull, "loaded", "staged") === 0;
@@ -43,11 +44,22 @@ export function FinishDelivery({ pull, receivedBy, onReceivedBy }: FinishDeliver
       </label>
       <PhotoThumbs photos={photos} onChange={setPhotos} />
       <div className="hq-scan-actions">
-        <PhotoButton label={t("scan.photo")} about={pull.number} onPhotos={(taken) => setPhotos((before) => [...before, ...taken])} />
+        <PhotoButton
+          label={t("scan.photo")}
+          about={pull.number}
+          onPhotos={(taken) => setPhotos((before) => [...before, ...taken])}
+          onBusy={setTaking}
+        />
         <button type="button" className="hq-scan-button" onClick={() => setSigning(true)}>
           {t(signature ? "scan.signed" : "scan.sign")}
         </button>
-        <button type="button" className="hq-scan-button" data-primary disabled={!isReady || isSaving} onClick={() => void finish()}>
+        <button
+          type="button"
+          className="hq-scan-button"
+          data-primary
+          disabled={!isReady || isTaking || isSaving}
+          onClick={() => void finish()}
+        >
           {t("scan.finishDelivery")}
         </button>
       </div>

@@ -39,6 +39,7 @@ interface LineEditorProps {
 /** How many of a line came, and how. */
 export function LineEditor({ line, onSave, onClose }: LineEditorProps) {
   const [count, setCount] = useState(() => startOf(line));
+  const [isTaking, setTaking] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const change = (part: Partial<LineCount>) => setCount((before) => ({ ...before, ...part }));
   const toggle = (code: ConditionCode) =>
@@ -95,6 +96,7 @@ export function LineEditor({ line, onSave, onClose }: LineEditorProps) {
           about={count.description}
           most={receivingLimits.photos - count.photos.length}
           onPhotos={(taken) => setCount((before) => ({ ...before, photos: [...before.photos, ...taken] }))}
+          onBusy={setTaking}
         />
         <button type="button" className="hq-scan-button" onClick={onClose}>
           {t("action.cancel")}
@@ -103,7 +105,7 @@ export function LineEditor({ line, onSave, onClose }: LineEditorProps) {
           type="button"
           className="hq-scan-button"
           data-primary
-          disabled={isSaving || (!line && count.description.trim() === "")}
+          disabled={isTaking || isSaving || (!line && count.description.trim() === "")}
           onClick={() => void save()}
         >
           {t("scan.saveLine")}

@@ -11,13 +11,19 @@ interface PhotoButtonProps {
   /** How many can be added; none: the button is off. */
   readonly most?: number;
   readonly onPhotos: (photos: readonly TakenPhoto[]) => void;
+  /** Told while photos are made small: what is saved meanwhile would lack them. */
+  readonly onBusy?: (isBusy: boolean) => void;
 }
 
 /** Takes photos with the device's camera, and makes them small. */
-export function PhotoButton({ label, about, most = receivingLimits.photos, onPhotos }: PhotoButtonProps) {
+export function PhotoButton({ label, about, most = receivingLimits.photos, onPhotos, onBusy }: PhotoButtonProps) {
   const [isBusy, setBusy] = useState(false);
+  const tell = (busy: boolean) => {
+    setBusy(busy);
+    onBusy?.(busy);
+  };
   const take = async (files: readonly File[]) => {
-    setBusy(true);
+    tell(true);
     const taken: TakenPhoto[] = [];
     if (files.length > most) toast.error(t("scan.photosTooMany", { count: most }));
     for (const file of files.slice(0, most)) {
@@ -25,7 +31,7 @@ export function PhotoButton({ label, about, most = receivingLimits.photos, onPho
       if (photo) taken.push(photo);
       else toast.error(t("scan.photoFailed", { name: file.name }));
     }
-    setBusy(false);
+    tell(false);
     if (taken.length > 0) onPhotos(taken);
   };
   return (

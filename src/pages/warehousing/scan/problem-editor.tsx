@@ -22,6 +22,7 @@ export function ProblemEditor<R extends Reason>({ tag, description, reasons, onR
   const [reason, setReason] = useState<R>();
   const [note, setNote] = useState("");
   const [photos, setPhotos] = useState<readonly TakenPhoto[]>([]);
+  const [isTaking, setTaking] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const report = async () => {
     if (!reason) return;
@@ -54,11 +55,18 @@ export function ProblemEditor<R extends Reason>({ tag, description, reasons, onR
           about={tag}
           most={receivingLimits.photos - photos.length}
           onPhotos={(taken) => setPhotos((before) => [...before, ...taken])}
+          onBusy={setTaking}
         />
         <button type="button" className="hq-scan-button" onClick={onClose}>
           {t("action.cancel")}
         </button>
-        <button type="button" className="hq-scan-button" data-primary disabled={isSaving || !reason} onClick={() => void report()}>
+        <button
+          type="button"
+          className="hq-scan-button"
+          data-primary
+          disabled={isTaking || isSaving || !reason}
+          onClick={() => void report()}
+        >
           {t("scan.report")}
         </button>
       </div>

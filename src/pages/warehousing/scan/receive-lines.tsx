@@ -56,6 +56,8 @@ export function ReceiveLines({ receive, onBack }: { receive: ViewReceive; onBack
   const [isAsked, setAsked] = useState(false);
   const title = receive.number ?? t("scan.newReceive");
 
+  /** Another line may be open by the time that this one is saved. */
+  const close = (key: string) => setOpen((now) => (now === key ? undefined : now));
   const save = (line: ViewLine | undefined) => (count: LineCount) => {
     const { description, room, counted, damaged, condition, note, photos } = count;
     const added = { description: description.trim(), ...(room.trim() ? { room: room.trim() } : {}) };
@@ -95,13 +97,13 @@ export function ReceiveLines({ receive, onBack }: { receive: ViewReceive; onBack
             key={line.key}
             line={line}
             isOpen={open === line.key}
-            onOpen={(is) => setOpen(is ? line.key : undefined)}
+            onOpen={(is) => (is ? setOpen(line.key) : close(line.key))}
             onSave={save(line)}
           />
         ))}
       </ul>
       {open === "new" ? (
-        <LineEditor onSave={save(undefined)} onClose={() => setOpen(undefined)} />
+        <LineEditor onSave={save(undefined)} onClose={() => close("new")} />
       ) : (
         <button type="button" className="hq-scan-button" onClick={() => setOpen("new")}>
           {t("scan.addLine")}
