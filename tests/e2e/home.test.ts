@@ -5,6 +5,7 @@ import { dialog } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { desktop, person, phone, signIn } from "./support/browser.ts";
+import { socketOf } from "./support/live.ts";
 import { every, gathered, look } from "./support/look.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
@@ -62,8 +63,10 @@ describe("the home page", () => {
     const sofia = await person(browser, app.url, desktop);
     const { page } = sofia;
     await signIn(sofia, "sales@hq.example");
+    const live = socketOf(page);
     await page.goto("/");
     await page.getByRole("button", { name: /^Show \d+ more$/ }).click();
+    await live;
     // Hers, so that it is not one of many that nobody has.
     const ownerId = 1 + demoAccounts.findIndex(({ email }) => email === "sales@hq.example");
     const created = await sales.call("POST", "/leads", {
