@@ -113,9 +113,13 @@ it("draws an SVG and a BMP as PNG before they are sent, and runs nothing of them
     { name: "broken.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg") },
   ];
   await page.locator('[data-field="files"] input[type=file]').setInputFiles(files);
-  for (const name of [/plan\.png/, /scan\.png/, /broken\.svg/]) await page.locator('[data-field="files"]').getByText(name).waitFor();
+  // While a file is on its way, its name is shown too, but is no button yet.
+  for (const name of [/^plan\.png/, /^scan\.png/, /^broken\.svg/])
+    await page.locator('[data-field="files"]').getByRole("button", { name }).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Save", exact: true }).click();
   await page.waitForURL(/\/sales\/quote-requests\/\d+\/view$/);
+  // The form had the same pictures.
+  await page.locator(".hq-record-head").waitFor();
   const { body } = await call("GET", `/quote-requests/${request.id}`);
   const stored = Object.fromEntries(body.data.files.map(({ name, mime }: { name: string; mime: string }) => [name, mime]));
   // What can't be drawn is kept as a file, which is only downloaded.
@@ -123,7 +127,7 @@ it("draws an SVG and a BMP as PNG before they are sent, and runs nothing of them
   for (const name of [/^plan\.png/, /^scan\.png/]) {
     const picture = page.getByRole("button", { name }).locator("img");
     await picture.waitFor();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   }
   expect(
     await page

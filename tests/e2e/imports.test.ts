@@ -50,6 +50,10 @@ it("imports customers: maps, checks, corrects for all rows and for one, writes a
   await page.getByRole("dialog").getByRole("button", { name: "Undo import" }).click();
   await main().getByText("3Undone").waitFor();
   await page.goto("/customers?q=Lagoon");
+  // The rows are there with their count.
+  await main()
+    .getByRole("heading", { level: 1, name: /^Customers \d/ })
+    .waitFor();
   await main().getByText("Lagoon House").waitFor({ state: "detached" });
 });
 

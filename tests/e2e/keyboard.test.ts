@@ -18,7 +18,7 @@ describe("keyboard-only use", () => {
     await link.focus();
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
     await page.keyboard.press("Escape");
     await motion.send("Animation.setPlaybackRate", { playbackRate: 1 });
     await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -52,7 +52,7 @@ describe("keyboard-only use", () => {
     await page.locator(".hq-form-alert").getByRole("button", { name: "Target date" }).waitFor();
     await day.fill("1/2/2031");
     await day.press("Tab");
-    expect(await day.inputValue()).toBe("01/02/2031");
+    await expect.poll(() => day.inputValue()).toBe("01/02/2031");
     await sofia.close();
   });
 

@@ -4,6 +4,7 @@ import { choose, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { socketOf } from "./support/live.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 // An administrator edits the permissions of roles, and other users' open browsers are updated.
@@ -50,7 +51,9 @@ describe("changing a role in the matrix", () => {
   it("updates menu, buttons and routes of the users with that role at once, without a reload", () =>
     as(["admin@hq.example", "dispatch@hq.example"], async (...people) => {
       const [{ page: boss }, { page: holder }] = people as [Person, Person];
+      const live = socketOf(holder);
       await holder.goto("/contacts");
+      await live;
       const create = holder.getByRole("button", { name: "Create contact" });
       await create.waitFor();
       await entry(holder, "Contacts").waitFor();
@@ -186,6 +189,7 @@ describe("a customer's administrator", () => {
       expect(await page.getByText("Sofia Lindqvist").count()).toBe(0);
 
       await page.getByRole("navigation", { name: "Lists" }).getByRole("link", { name: "Roles" }).click();
+      await page.getByRole("heading", { level: 1, name: /^Roles \d/ }).waitFor();
       await page.getByRole("link", { name: "Company member" }).waitFor();
       expect(await page.getByText("Warehouse", { exact: true }).count()).toBe(0);
 

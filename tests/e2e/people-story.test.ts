@@ -58,6 +58,7 @@ it("the invited user registers from the email link, on a phone", async () => {
   await page.getByRole("textbox", { name: "Phone number" }).fill("2125550143");
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/onboarding**");
+  await page.getByRole("heading", { name: "Step 1 of 6 Company" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "the page does not scroll sideways").toBe(true);
 
   await otto.page.goto(link);
@@ -169,7 +170,7 @@ it("the coworker changes their profile and password, and is signed out elsewhere
   await toast(page, "Profile saved.");
   await page.getByText("Casa Novak Studio").waitFor();
   const sessions = page.getByRole("region", { name: "Where you're signed in" });
-  expect(await sessions.getByRole("listitem").count()).toBe(2);
+  await expect.poll(() => sessions.getByRole("listitem").count()).toBe(2);
   const field = (name: string) => page.locator("input[name]").and(page.getByLabel(name, { exact: true }));
   await field("Current password").fill(password);
   await field("New password").fill("Second-Lantern77");
@@ -189,12 +190,12 @@ it("suspending the coworker ends their session at once; reactivating restores ac
   await page.getByRole("link", { name: "Otto Berger" }).click();
   await fromMenu(page, "Suspend");
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await toast(page, "Otto Berger suspended.");
   await otto.page.waitForURL("**/auth**");
   await otto.page.getByLabel("Email").fill("otto@casanovak.example");
   await otto.page.getByLabel("Password", { exact: true }).fill("Second-Lantern77");
   await otto.page.getByRole("button", { name: "Sign In" }).click();
   await otto.page.getByText("Invalid credentials").waitFor();
-  await toast(page, "Otto Berger suspended.");
   await page.getByRole("button", { name: "Reactivate" }).click();
   await toast(page, "Otto Berger reactivated and can sign in again.");
 });
@@ -216,6 +217,8 @@ it("the coworker resets a forgotten password by email", async () => {
   const { page } = otto;
   await page.goto("/auth");
   await page.getByRole("link", { name: "Forgot password?" }).click();
+  // The sign-in screen asks for an email, too.
+  await page.getByRole("button", { name: "Send link" }).waitFor();
   await page.getByLabel("Email").fill("nobody@casanovak.example");
   await page.getByRole("button", { name: "Send link" }).click();
   const confirmation = page.getByText(/a link is on its way/);

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { box, choose, fromMenu, pathOf, pick, refused, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
+import { socketOf } from "./support/live.ts";
+import { settled } from "./support/look.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
@@ -117,6 +119,8 @@ describe("the quote list", () => {
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByRole("checkbox", { name: "Sidemark or PO" }).click();
     await page.getByRole("columnheader", { name: "Sidemark or PO" }).waitFor();
+    // The rows before stay until these have arrived.
+    await settled(page);
     const address = pathOf(page);
     expect(address).toContain("cols=");
     const rows = () => page.locator(".hq-row-link").allTextContents();
@@ -128,10 +132,10 @@ describe("the quote list", () => {
     expect(await rows()).toEqual(firstRows);
     await page.locator(".hq-row-link").first().click();
     await page.waitForURL("**/shipping/quotes/view/*");
+    await page.locator(".hq-record-head").waitFor();
     await page.goBack();
-    await page.locator(".hq-row-link").first().waitFor();
-    expect(pathOf(page)).toBe(address);
-    expect(await rows()).toEqual(firstRows);
+    await page.waitForURL((url) => url.pathname + url.search === address);
+    await expect.poll(rows).toEqual(firstRows);
     await page.getByRole("button", { name: "Clear all" }).click();
     await page.waitForURL((url) => !url.search.includes("orderType.in"));
   });
@@ -287,7 +291,7 @@ describe("an employee's quote", () => {
     await dialog.getByLabel("Delete reason").fill("Made twice.");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await toast(page, "deleted.");
-    await page.waitForURL("**/shipping/quotes/**");
+    await page.waitForURL(/\/shipping\/quotes\/(?!view\/)/);
     expect((await sales.call("GET", `/quotes/${/\d+$/.exec(copy)?.[0]}`)).status).toBe(404);
     await main(alex.page).getByText("Not found").waitFor();
   });
@@ -310,7 +314,9 @@ describe("an employee's quote", () => {
 it("two employees editing the same quote see both versions, and nothing is lost", async () => {
   const id = await newQuote();
   for (const { page } of [sofia, alex]) {
+    const live = socketOf(page);
     await page.goto(view(id));
+    await live;
     await edit(page);
   }
   await sofia.page.getByLabel("Sidemark or PO").fill("Sofia / 1");
