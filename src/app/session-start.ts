@@ -27,9 +27,10 @@ function keepConnected(): () => void {
     connectedAs = userId;
     if (userId === undefined || !user || !realtime) return;
     await afterFirstAnswer();
+    const since = performance.now();
     const { connectLive } = await import("../providers/live/live-connection.ts");
     // The user may have changed or signed out while the code was loading.
-    if (connectedAs === userId && authState.get().user?.id === userId) disconnect = connectLive(realtime, user);
+    if (connectedAs === userId && authState.get().user?.id === userId) disconnect = connectLive(realtime, user, since);
   };
   void follow();
   const stops = [authState.subscribe(() => void follow()), clientConfig.subscribe(() => void follow())];

@@ -42,12 +42,12 @@ const site = (port = 0): Promise<Site> =>
     port,
   );
 
-function connect(port: number): void {
+function connect(port: number, since = performance.now()): void {
   vi.stubGlobal("location", { protocol: "http:", hostname: "127.0.0.1", port: String(port) });
   http.defaults.baseURL = `http://127.0.0.1:${port}/api`;
   const before = authState.get();
   authState.set({ ...before, authToken: bearer(sessionOf(7, "s7", 12)).slice("Bearer ".length) });
-  const disconnect = connectLive({ key: KEY, cluster: "local" }, { id: 7, stakeholder_id: 12 });
+  const disconnect = connectLive({ key: KEY, cluster: "local" }, { id: 7, stakeholder_id: 12 }, since);
   cleanup.push(disconnect, () => authState.set(before));
 }
 
@@ -73,6 +73,13 @@ test("missed events are fetched only after all channels are subscribed again", a
   await expectReceived("joined", "notification", "joined", "reconnected");
   await second.realtime.toUsers([7], "notification", {});
   await expectReceived("joined", "notification", "joined", "reconnected", "notification");
+});
+
+test("missed events are fetched when the first connection comes late", async () => {
+  const opened = await site();
+  cleanup.push(() => opened.close());
+  connect(opened.port, performance.now() - 4_000);
+  await expectReceived("joined", "reconnected");
 });
 
 test("catches up when asked to reconnect, and reports when the session has ended", async () => {

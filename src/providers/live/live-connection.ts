@@ -66,8 +66,14 @@ function nudge(pusher: Pusher): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Connects as a user and emits the local events. Returns the function that disconnects. */
-export function connectLive(config: RealtimeConfig, user: { id: number; stakeholder_id: number | null }): () => void {
+/** A first connection that is there later than this, in ms, has missed changes of what is shown, as one that was interrupted. */
+const LATE_MS = 3_000;
+
+/**
+ * Connects as a user and emits the local events. `since`: when the page began to show what can change, as of `performance.now()`. Returns the
+ * function that disconnects.
+ */
+export function connectLive(config: RealtimeConfig, user: { id: number; stakeholder_id: number | null }, since: number): () => void {
   const { echo, pusher } = createEcho(config);
   const channels = [`user.${user.id}`, ...(user.stakeholder_id === null ? [] : [`stakeholder.${user.stakeholder_id}`])];
 
@@ -77,14 +83,14 @@ export function connectLive(config: RealtimeConfig, user: { id: number; stakehol
     (event: LiveEvents[K]) =>
       emitLive(name, event);
   const open = new Set<string>();
-  let joinedBefore = false;
+  let isFirst = true;
   // "joined" waits for all channels: anything loaded earlier would miss events that happen before the last channel is open.
   const joined = (channel: string) => {
     open.add(channel);
     if (open.size < channels.length) return;
     emitLive("joined", null);
-    if (joinedBefore) emitLive("reconnected", null);
-    joinedBefore = true;
+    if (!isFirst || performance.now() - since > LATE_MS) emitLive("reconnected", null);
+    isFirst = false;
   };
   for (const channel of channels) {
     echo

@@ -5,7 +5,7 @@ import type { PushEvents } from "../../contract/push-events.ts";
 export type LiveEvents = PushEvents & {
   /** All channels are open, for the first time or again. Load what happened before. */
   joined: null;
-  /** As "joined", but after a disconnection: events meanwhile were missed. */
+  /** As "joined", but after a disconnection, or late after the page's first load: events meanwhile were missed. */
   reconnected: null;
   /** The server has closed this connection for good: most likely the session has ended. */
   ended: null;
