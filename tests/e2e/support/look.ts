@@ -203,7 +203,7 @@ export async function glance(page: Page, name: string): Promise<string[]> {
   const wrong = (await findings(page)).map((each) => `${each} (${name}, wide)`);
   await resize(page, smallest);
   wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${smallest.width} px)`));
-  await resize(page, desktop);
+  await page.setViewportSize(desktop);
   return wrong;
 }
 
