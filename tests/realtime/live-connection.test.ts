@@ -4,32 +4,25 @@ import { http } from "../../src/providers/calls/http.ts";
 import { connectLive } from "../../src/providers/live/live-connection.ts";
 import { type LiveEvents, onLive } from "../../src/providers/live/live-events.ts";
 import { authState } from "../../src/providers/session/auth-state.ts";
+import { held } from "../support/held.ts";
 import { bearer, KEY, openSite, type Site, sessionOf } from "./support.ts";
 
 // These tests connect the browser's own client to a real server.
 const cleanup: (() => unknown)[] = [];
 let received: (keyof LiveEvents)[];
-/** Delays every subscription until it is resolved. */
-let gate: { promise: Promise<void>; open: () => void };
+/** Delays every subscription until it is settled. */
+let gate: ReturnType<typeof held<void>>;
 
 beforeEach(() => {
   received = [];
-  gate = closedGate();
-  gate.open();
+  gate = held();
+  gate.settle();
   for (const name of ["joined", "reconnected", "ended", "notification"] as const) cleanup.push(onLive(name, () => received.push(name)));
 });
 afterEach(async () => {
   for (const undo of cleanup.splice(0).reverse()) await undo();
   vi.unstubAllGlobals();
 });
-
-function closedGate(): typeof gate {
-  let open = () => {};
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
-}
 
 const site = (port = 0): Promise<Site> =>
   openSite(
@@ -62,14 +55,14 @@ test("missed events are fetched only after all channels are subscribed again", a
   await expectReceived("joined", "notification");
 
   await first.close();
-  gate = closedGate();
+  gate = held();
   const second = await site(first.port);
   cleanup.push(() => second.close());
   // The client is connected but not yet subscribed: fetching now would miss events sent before it has joined.
   await vi.waitFor(() => expect(second.realtime.connectedUsers()?.size).toBe(1), { timeout: 15_000, interval: 10 });
   await second.realtime.toUsers([7], "notification", {});
   expect(received).toEqual(["joined", "notification"]);
-  gate.open();
+  gate.settle();
   await expectReceived("joined", "notification", "joined", "reconnected");
   await second.realtime.toUsers([7], "notification", {});
   await expectReceived("joined", "notification", "joined", "reconnected", "notification");

@@ -6,17 +6,9 @@ import type { ViewLine, ViewReceive } from "../../../src/pages/warehousing/scan/
 import { ProblemEditor } from "../../../src/pages/warehousing/scan/problem-editor.tsx";
 import { ReceiveLines } from "../../../src/pages/warehousing/scan/receive-lines.tsx";
 import { ScanToolsProvider } from "../../../src/pages/warehousing/scan/scan-context.tsx";
+import { held } from "../../support/held.ts";
 
 afterEach(() => vi.unstubAllGlobals());
-
-/** A promise that the test settles. */
-function held<T>() {
-  let settle: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((resolve) => {
-    settle = resolve;
-  });
-  return { promise, settle };
-}
 
 const lineOf = (id: number, description: string): ViewLine => ({
   id,

@@ -3,19 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { date, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
+import { pickersArrival } from "../../support/late-pickers.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
-/** The pickers arrive once the test lets them. */
-const network = vi.hoisted(() => {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  return { arrival, arrive };
-});
 vi.mock("../../../src/views/inputs/picker-locale.ts", async (original) => {
-  await network.arrival;
+  await pickersArrival.promise;
   return original();
 });
 
@@ -39,7 +32,7 @@ it("keeps what is selected when the picker takes over, so that typing replaces i
   await screen.findByDisplayValue("11/21/2026");
   day().focus();
   day().select();
-  network.arrive();
+  pickersArrival.settle();
   await waitFor(() => expect(day().closest(".ant-picker")).not.toBeNull());
   expect(day()).toHaveFocus();
   await userEvent.keyboard("2026-12-24{Enter}");

@@ -5,20 +5,13 @@ import { expect, it, vi } from "vitest";
 import { date, dateTime, text } from "../../../src/schemas/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { today } from "../../../src/views/today.ts";
+import { pickersArrival } from "../../support/late-pickers.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
-/** The pickers arrive once a test lets them. */
-const network = vi.hoisted(() => {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  return { arrival, arrive };
-});
 // Not the pickers themselves: what is imported twice while its replacement is awaited would be the original.
 vi.mock("../../../src/views/inputs/picker-locale.ts", async (original) => {
-  await network.arrival;
+  await pickersArrival.promise;
   return original();
 });
 
@@ -81,7 +74,7 @@ it("keeps what is being typed when the picker arrives, and the focus when it tak
   open("/trips/create");
   await userEvent.type(await box(/^From/), "soon");
   await userEvent.type(await box(/^Day/), "tod");
-  network.arrive();
+  pickersArrival.settle();
   // The other picker is there.
   await waitFor(async () => expect((await box(/^Until/)).closest(".ant-picker")).not.toBeNull());
   const day = await box(/^Day/);
