@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
 import { ProfilePage } from "../../../src/pages/people/profile-page.tsx";
 import { deviceName } from "../../../src/schemas/values/device-name.ts";
+import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
@@ -141,13 +142,10 @@ it("asks for the password again before an app is removed, then removes it", asyn
 it("does not name an unknown user agent", () => expect(deviceName("curl/8")).toBe(""));
 
 it("shows nothing before the notices are there too, and without them if they can't be loaded", async () => {
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: waiting, settle: answer } = held();
   api.use(
     http.get("http://hq.test/api/v1/profile/notices", async () => {
-      await held;
+      await waiting;
       return HttpResponse.json({ data: settings() });
     }),
   );

@@ -17,6 +17,7 @@ import {
   notificationState,
   receiveNotification,
 } from "../../../src/shell/notification-state.ts";
+import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
@@ -37,19 +38,16 @@ const page = (notifications: UserNotification[], unreadCount: number, total = no
   data: { currentPage: 1, notifications, total, unreadCount },
 });
 
-/** The first response is held until the returned function is called; the second comes at once. */
+/** The first response waits until the returned function is called; the second comes at once. */
 function respondLater(first: ReturnType<typeof page>, second: ReturnType<typeof page>, onRequest = () => {}): () => void {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: waiting, settle: release } = held();
   let count = 0;
   api.use(
     http.get("http://hq.test/api/notifications", async () => {
       count += 1;
       onRequest();
       if (count > 1) return HttpResponse.json(second);
-      await held;
+      await waiting;
       return HttpResponse.json(first);
     }),
   );
@@ -101,11 +99,8 @@ describe("the notification store", () => {
   });
 
   it("keeps what was marked as seen when a page is loaded before the server knows", async () => {
-    let saved = () => {};
-    const held = new Promise<void>((resolve) => {
-      saved = resolve;
-    });
-    api.use(http.put("http://hq.test/api/notifications/1/seen", () => held.then(() => HttpResponse.json({}))));
+    const { promise: waiting, settle: saved } = held();
+    api.use(http.put("http://hq.test/api/notifications/1/seen", () => waiting.then(() => HttpResponse.json({}))));
     mockApi("get", "/notifications", page([note(1)], 1));
     receiveNotification(note(1));
     const marking = markSeen(1);

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { DocumentFlowNode } from "../../../src/contract/document-flow.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
+import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 
@@ -102,10 +103,7 @@ describe("the document flow of a record", () => {
 
   it("reserves its space if the record was created from another", async () => {
     serve([node(3, -1), self], { parentId: 3 });
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: released, settle: release } = held();
     respondLate(released, [node(3, -1), self]);
     startWith(tinyResources, "/tickets/7");
     await heading();

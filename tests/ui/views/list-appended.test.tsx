@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { held } from "../../support/held.ts";
 import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { start, startWith } from "./app.tsx";
 import { maker, row, thing } from "./thing.ts";
@@ -48,13 +49,10 @@ function serve(count = 5) {
 
 /** The next answers wait until the returned function is called. */
 function hold(): () => void {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: waiting, settle: release } = held();
   api.use(
     http.get("http://hq.test/api/things", async ({ request }) => {
-      await held;
+      await waiting;
       return HttpResponse.json(answer({ query: new URL(request.url).searchParams }));
     }),
   );

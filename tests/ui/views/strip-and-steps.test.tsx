@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { today } from "../../../src/views/today.ts";
+import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { type start, startWith, toasts } from "./app.tsx";
 import { maker, row, thing } from "./thing.ts";
@@ -67,10 +68,7 @@ describe("the strip under a title", () => {
       { of: "maker", by: "home", label: "Credit", measure: "left", empty: "No limit" },
     ];
     const rows = { resource: "maker", filters: [] };
-    let answer: () => void = () => undefined;
-    const waiting = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: waiting, settle: answer } = held();
     const data = [
       { count: 2, value: 30_000, rows },
       { count: 0, value: null, rows },
