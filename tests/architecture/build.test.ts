@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { besideEachOther } from "../../scripts/build/beside-each-other.mjs";
 import { step } from "../../scripts/build/step.mjs";
@@ -14,11 +15,10 @@ describe("a build", () => {
       log.push(`${name} begins`);
       return new Promise((resolve) => ends.set(name, resolve));
     });
-    const settle = () => new Promise((resolve) => setTimeout(resolve));
-    await settle();
+    await setImmediate();
     expect(log).toEqual(["web begins", "server begins"]);
     ends.get("server")?.();
-    await settle();
+    await setImmediate();
     expect(log).toEqual(["web begins", "server begins", "database begins"]);
     ends.get("database")?.();
     ends.get("web")?.();

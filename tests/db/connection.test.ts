@@ -4,6 +4,7 @@ import type { Db } from "../../server/db/connection.ts";
 import { openDatabase } from "../../server/db/connection.ts";
 import { NestedPoolUseError } from "../../server/db/guarded-pool.ts";
 import { testDatabase, testServer } from "../support/database.ts";
+import { delay } from "../support/waits.ts";
 
 // One suite for both kinds: it runs on the server that TEST_DATABASE_URL names, or else on the embedded database.
 describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded database"}`, () => {
@@ -65,7 +66,7 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
   it("lets work that outlives the transaction use the pool", async () => {
     let later: Promise<unknown> = Promise.resolve();
     await db.transaction(async () => {
-      later = new Promise((resolve) => setTimeout(resolve, 20)).then(() => db.pool.query("select 2 as two"));
+      later = delay(20).then(() => db.pool.query("select 2 as two"));
     });
     await expect(later).resolves.toMatchObject({ rows: [{ two: 2 }] });
   });

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type ApiResponse, today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";
+import { delay } from "../support/waits.ts";
 import { createMoneyHarness, type Money, type MoneyHarness } from "./money-harness.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
@@ -75,7 +76,7 @@ describe.skipIf(!testServer)("concurrent money transactions", () => {
         const { rowCount } = await harness.db.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and state = 'idle in transaction' order by random() limit 1`);
         cut += rowCount ?? 0;
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        await delay(10);
       }
     })();
     const responses = await Promise.all(

@@ -6,6 +6,7 @@ import type { Export } from "../../src/contract/exports.ts";
 import { addUser, bearer, type Person } from "../http/support.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
 import { createTestServer, silent, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/waits.ts";
 
 export const today = demoToday;
 export const timeZone = "America/New_York";
@@ -49,13 +50,11 @@ export async function createExportServer(): Promise<ExportServer> {
       backOff: () => 0,
     });
     worker.start();
-    for (let remaining = 1; remaining > 0; ) {
-      const { rows } = await sql<{ n: number }>`SELECT count(*) AS n FROM jobs WHERE queue = ${EXPORT_QUEUE} AND dead_at IS NULL`.execute(
-        db.kysely,
-      );
-      remaining = Number(rows[0]?.n);
-      if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    const isIdle = async () => {
+      const { rows } = await sql`SELECT 1 FROM jobs WHERE queue = ${EXPORT_QUEUE} AND dead_at IS NULL LIMIT 1`.execute(db.kysely);
+      return rows.length === 0;
+    };
+    await until(isIdle, "the worker has done all exports", { everyMs: 5 });
     await worker.stop();
   };
   return {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { InjectOptions } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { delay, until } from "../support/waits.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 /** Each request here is wrong in one way; tests/proof/bad-input.test.ts sends all bad input to all calls. */
@@ -226,14 +227,18 @@ test("clients that disconnect early don't exhaust the connection pool", async ()
     const lines = ["POST /api/tickets HTTP/1.1", "Host: x", `Authorization: ${headers.authorization}`, "Content-Type: application/json"];
     socket.write([...lines, `Content-Length: ${ticket.length}`, "", ticket].join("\r\n"));
     await once(socket, "connect");
-    await new Promise((next) => setTimeout(next, 2));
+    await delay(2);
     socket.destroy();
   }
-  await new Promise((next) => setTimeout(next, 200));
-  expect((await postTicket(ticket)).statusCode).toBe(201);
+  // Until it has noticed that they are gone, it may say that it is busy.
+  await expect.poll(async () => (await postTicket(ticket)).statusCode, { timeout: 20_000 }).toBe(201);
 });
 
 test("clients that send slowly don't block others", async () => {
+  let begun = 0;
+  server.app.server.on("request", () => {
+    begun += 1;
+  });
   const slow: Socket[] = Array.from({ length: 20 }, () => {
     const socket = connect(port, "127.0.0.1");
     socket.write(
@@ -241,8 +246,7 @@ test("clients that send slowly don't block others", async () => {
     );
     return socket;
   });
-  // By now the server is reading all of these requests, so they would delay the next one if they could.
-  await new Promise((next) => setTimeout(next, 300));
+  await until(() => begun >= slow.length, "the server reads all of these requests, so that they delay the next one if they can");
   const response = await server.app.inject({ url: "/api/iam", headers });
   for (const socket of slow) socket.destroy();
   expect(response.statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test, vi } from "vitest";
 import { createApp } from "../../server/http/app.ts";
@@ -12,6 +12,7 @@ import { networkOf } from "../../server/identity/network.ts";
 import type { Sessions } from "../../server/identity/sessions.ts";
 import { scaled } from "../proof/scale.ts";
 import { openRaw } from "../proof/support/raw-client.ts";
+import { delay } from "../support/waits.ts";
 import { config } from "./support.ts";
 
 const open: RouteAccess = { ability: "public", scope: "Nothing." };
@@ -19,7 +20,7 @@ const own: RouteAccess = { ability: "signed-in", scope: "Nothing." };
 /** The token is the user's id; with "late" after it the session takes a while to be found. */
 const sessions: Pick<Sessions, "find"> = {
   find: async (token) => {
-    if (token.endsWith("late")) await setTimeout(100);
+    if (token.endsWith("late")) await delay(100);
     return { id: Number.parseInt(token, 10), sessionId: 1, name: token, side: "employee", companyId: null } as never;
   },
 };
@@ -57,7 +58,7 @@ async function start(overload: Partial<OverloadLimits> = {}): Promise<void> {
           running -= 1;
           return { ok: true };
         });
-        each.get("/api/soon", routeFor(open), async () => setTimeout(1).then(() => ({ text: "x".repeat(300) })));
+        each.get("/api/soon", routeFor(open), async () => delay(1).then(() => ({ text: "x".repeat(300) })));
         each.post("/api/text", routeFor(own), async (request) => request.body);
         each.get("/api/list", routeFor(own), async () => ({ ok: true }));
         each.get("/api/file", routeFor(open, "file"), async (_request, reply) => reply.send(file()));
@@ -137,7 +138,7 @@ test("after connections that ended at any byte of request or answer nothing is i
         if (heard > (round * 31) % 2_000) socket.resetAndDestroy();
       });
       if (round % 3 === 0) for (let tick = round % 20; tick > 0; tick--) await setImmediate();
-      else await setTimeout(round % 4);
+      else await delay(round % 4);
       if (round % 5 === 0) socket.destroy();
       else socket.resetAndDestroy();
       await closed;

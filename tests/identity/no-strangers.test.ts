@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
 import { addUser } from "../http/support.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
+import { until } from "../support/waits.ts";
 
 /** Every host that this process has looked up or connected to. */
 const contactedHosts: string[] = [];
@@ -69,10 +70,8 @@ test("a server configured without external hosts connects to none", async () => 
   const exported = await call(token, "POST", "contacts/exports", { format: "xlsx", columns: ["name"] });
   await send();
   const mails = () => readdir(join(server.dataDir, "outbox")).catch(() => []);
-  for (let status = ""; status !== "done" || (await mails()).length === 0; ) {
-    status = (await call(token, "GET", `exports/${exported.data.id}`)).data.status;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const isExported = async () => (await call(token, "GET", `exports/${exported.data.id}`)).data.status === "done";
+  await until(async () => (await isExported()) && (await mails()).length > 0, "the export is done and the mail is sent");
   // Only this test's own requests remain, and on PostgreSQL the connections to the database.
   expect(contactedHosts.length).toBeGreaterThan(0);
   expect(contactedHosts.filter((host) => host !== "127.0.0.1")).toEqual([]);

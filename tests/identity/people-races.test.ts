@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Tx } from "../../server/db/connection.ts";
@@ -11,6 +10,7 @@ import { resources } from "../../src/resources/index.ts";
 import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
+import { delay } from "../support/waits.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-fixture.ts";
 
 // The embedded database has one connection: concurrent requests wait for each other, so races can't occur.
@@ -163,8 +163,8 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
           ? setPassword(tx, id, "plain:Another1")
           : sql`update users set state = 'suspended' where id = ${id}`.execute(tx).then(() => endAccess(tx, id));
       const [outcomes] = await Promise.all([
-        Promise.all(Array.from({ length: 6 }, (_, nth) => pause(nth).then(() => started(id, nth)))),
-        pause(2).then(() => serverAt(1).db.transaction(end)),
+        Promise.all(Array.from({ length: 6 }, (_, nth) => delay(nth).then(() => started(id, nth)))),
+        delay(2).then(() => serverAt(1).db.transaction(end)),
       ]);
       if (outcomes.includes(true) && outcomes.includes(false)) both++;
       const { rows } = await sql`select 1 from sessions where user_id = ${id} and revoked_at is null`.execute(serverAt(0).db.kysely);

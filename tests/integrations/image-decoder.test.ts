@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { decodeImage } from "../../server/integrations/image-decoder.ts";
 import { encodeImage } from "../../server/integrations/images.ts";
+import { delay } from "../support/waits.ts";
 
 /** An AVIF image of one color, 5100 pixels wide and high. */
 const avif = Buffer.from(
@@ -30,7 +31,7 @@ test("images are decoded one after the other, in one process apart from the serv
   const read = async () => {
     reading += 1;
     most = Math.max(most, reading);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await delay(20);
     reading -= 1;
     return bytes;
   };

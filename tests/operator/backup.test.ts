@@ -22,6 +22,7 @@ import { demoDatabase } from "../support/fixtures.ts";
 import { startS3StandIn } from "../support/s3-stand-in.ts";
 import { addressOf, administer } from "../support/server-fixture.ts";
 import { silent } from "../support/test-server.ts";
+import { delay, until } from "../support/waits.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hq-backup-"));
 const quick = { verify: false, allFiles: false } as const;
@@ -95,7 +96,7 @@ describe("the embedded database", { timeout: 240_000 }, () => {
 
   it("is backed up beside its server while it writes, and restored as it was at one moment", async () => {
     const writer = writeOnAndOn(db, dataDir);
-    while ((await turnsIn(db)) < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => (await turnsIn(db)) >= 5, "the writer has written five times");
     const { file, untried, booksProblems, manifest } = await backup(config, { target: folder, verify: true, allFiles: false });
     const turns = await writer.stop();
     expect([untried, booksProblems, manifest.files.missing]).toEqual([null, [], []]);
@@ -213,7 +214,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
       const target = join(folder, "postgres-stopped.tar");
       for (const step of ["Copying the database", "Trying the archive"]) {
         const stopping = new AbortController();
-        const onStep = (text: string) => void (text.startsWith(step) && setTimeout(() => stopping.abort(), 200));
+        const onStep = (text: string) => void (text.startsWith(step) && delay(200).then(() => stopping.abort()));
         await expect(backup(config, { target, verify: true, allFiles: false, signal: stopping.signal, onStep })).rejects.toMatchObject({
           name: "AbortError",
         });
@@ -237,7 +238,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
     await administer(server, (run) => run(`create database ${name}`));
     try {
       const writer = writeOnAndOn(db, config.dataDir);
-      while ((await turnsIn(db)) < 5) await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(async () => (await turnsIn(db)) >= 5, "the writer has written five times");
       const first = await backup(config, { target: join(folder, "postgres.tar"), verify: true, allFiles: false });
       const turns = await writer.stop();
       expect([first.untried, first.booksProblems]).toEqual([null, []]);

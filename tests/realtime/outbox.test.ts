@@ -10,6 +10,7 @@ import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
 import { createRealtime } from "../../server/realtime/pusher-server.ts";
 import { addUser } from "../jobs/add-user.ts";
 import { testDatabase } from "../support/database.ts";
+import { delay } from "../support/waits.ts";
 import { KEY, quiet, SECRET } from "./support.ts";
 
 let db: Db;
@@ -91,7 +92,7 @@ test("several processes share the work and skip each other's locked rows", async
   const sent: unknown[] = [];
   const handlers = {
     mail: async ({ payload }: { payload: unknown }) => {
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await delay(1);
       sent.push((payload as { n: number }).n);
     },
   };
