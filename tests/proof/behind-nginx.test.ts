@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testServer } from "../support/database.ts";
+import { delay, until } from "../support/waits.ts";
 import { type Listener, listen, unreadOf } from "./support/listener.ts";
 import { type Caller, signIn } from "./support/load.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
@@ -44,10 +44,11 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
     servers = await twoServers({ HQ_DATA_DIR: join(folder, "data"), PUBLIC_URL: url, HQ_TRUST_PROXY: "1" });
     writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, servers.ports));
     proxy = spawn(nginx ?? "", ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], { stdio: "inherit" });
-    while (!(await fetch(`${url}/api/health`).catch(() => undefined))?.ok) {
+    const isServing = async () => {
       if (proxy.exitCode !== null) throw new Error(readFileSync(join(folder, "error.log"), "utf8"));
-      await pause(50);
-    }
+      return (await fetch(`${url}/api/health`).catch(() => undefined))?.ok ?? false;
+    };
+    await until(isServing, "nginx serves the app");
     admin = await signIn(url);
   }, 180_000);
   afterAll(async () => {
@@ -107,11 +108,11 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
     const sales = await signIn(url, "sales@hq.example");
     const traffic = startTraffic({ urls: [url], caller: admin, assignee: listeners[0]?.userId ?? 0, name: "rolling", readers: 8 });
     for (const site of [0, 1, 0, 1]) {
-      await pause(1_000);
+      await delay(1_000);
       await servers.stop(site);
       await servers.restart(site);
       // nginx tries a server again that long after it failed.
-      await pause(2_500);
+      await delay(2_500);
     }
     await traffic.stop();
     const answered = traffic.responses.filter(({ status }) => status !== 429);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
@@ -34,7 +35,6 @@ function start(dataDir: string): ServerProcess {
   server.child.once("exit", () => running.delete(server));
   return server;
 }
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 test(`loses no acknowledged write and leaves nothing half done across ${kills} kills at random points`, async () => {
   const dataDir = freshFolder();
@@ -47,7 +47,7 @@ test(`loses no acknowledged write and leaves nothing half done across ${kills} k
     const phase = kill % 3 === 0 ? "start" : kill % 3 === 1 ? "load" : "stop";
     if (phase === "start") {
       // Kills at a random moment of unpacking, migrating, seeding or recovering from the previous kill.
-      await pause(Math.random() * (kill === 0 ? 2_500 : 900));
+      await delay(Math.random() * (kill === 0 ? 2_500 : 900));
       await server.end("SIGKILL");
       killCounts.start += 1;
       continue;
@@ -57,11 +57,11 @@ test(`loses no acknowledged write and leaves nothing half done across ${kills} k
     caller ??= await signIn(url);
     await replay(url, caller, ledger);
     const load = startLoad({ url, caller, ledger, writers: 6, round: `r${kill}` });
-    await pause(200 + Math.random() * 1_300);
+    await delay(200 + Math.random() * 1_300);
     if (phase === "stop") {
       // Kills during the final checkpoint, with calls still in flight.
       server.child.kill("SIGTERM");
-      await pause(Math.random() * 250);
+      await delay(Math.random() * 250);
     }
     await server.end("SIGKILL");
     await load.stop();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { delay } from "../support/waits.ts";
 import { type AcknowledgedWrites, company, noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
 import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
@@ -125,7 +126,7 @@ async function expectWhole(
 
 async function load(url: string, caller: Caller, ledger: AcknowledgedWrites, round: string, ms: number): Promise<void> {
   const writers = startLoad({ url, caller, ledger, writers: 3, round });
-  await new Promise((next) => setTimeout(next, ms));
+  await delay(ms);
   await writers.stop();
 }
 

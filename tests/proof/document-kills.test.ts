@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type Caller, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
@@ -57,7 +57,7 @@ test("an approved document gets its one file, whenever the server is killed afte
     const { status } = await call(url, caller, `sales-quotes/${id}/actions/approveForCustomer`, { version, note: "By phone" });
     if (status !== 200) continue;
     // At once, while the document is being typeset, and about when it is attached.
-    await pause(approved.length * 40);
+    await delay(approved.length * 40);
     await server?.end("SIGKILL");
     approved.push({ id, digest });
     url = await start();

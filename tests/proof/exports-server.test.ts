@@ -13,6 +13,7 @@ import { startServer } from "../../server/start.ts";
 import { bearer } from "../http/support.ts";
 import { databaseTemplate } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
+import { until } from "../support/waits.ts";
 
 /**
  * A database as a killed server leaves it: with an unfinished export whose lease is still valid. Returns its owner's
@@ -38,13 +39,14 @@ test("resumes an export left behind by a killed server at startup, and runs new 
   const server = await startServer(readConfig({ HQ_DATA_DIR: folder, PORT: "0" }), { demo: false, log: pino({ level: "silent" }) });
   try {
     const call = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${server.port}/api/${path}`, { headers, ...init });
+    const isDone = async (id: number): Promise<boolean> => {
+      const { data } = await (await call(`exports/${id}`)).json();
+      if (!["waiting", "running", "done"].includes(data.status)) throw new Error(`${data.status}: ${data.message}`);
+      return data.status === "done";
+    };
     const textOf = async (id: number): Promise<string> => {
-      for (;;) {
-        const { data } = await (await call(`exports/${id}`)).json();
-        if (data.status === "done") return (await call(`exports/${id}/file`)).text();
-        if (!["waiting", "running"].includes(data.status)) throw new Error(`${data.status}: ${data.message}`);
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      await until(() => isDone(id), `export ${id} is done`);
+      return (await call(`exports/${id}/file`)).text();
     };
     const body = JSON.stringify({ format: "csv", columns: ["number", "state"], query: "tab=all" });
     const response = await call("quotes/exports", { method: "POST", body, headers: { ...headers, "content-type": "application/json" } });
@@ -55,4 +57,4 @@ test("resumes an export left behind by a killed server at startup, and runs new 
     await server.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

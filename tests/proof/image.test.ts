@@ -4,9 +4,9 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync }
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { until } from "../support/waits.ts";
 import { buildStages, type ImageProcess, parseDockerfile } from "./support/dockerfile.ts";
 import { signIn } from "./support/load.ts";
 
@@ -67,12 +67,12 @@ describe.skipIf(process.platform === "win32")("the Dockerfile's steps in plain d
   }
 
   async function healthy(port: string, started: ReturnType<typeof start>): Promise<void> {
-    for (;;) {
+    const isHealthy = async () => {
       if (started.child.exitCode !== null) throw new Error(started.output());
       const [code] = await once(start(image.healthCheck, { PORT: port }).child, "exit");
-      if (code === 0) return;
-      await pause(200);
-    }
+      return code === 0;
+    };
+    await until(isHealthy, "the server is healthy", { limitMs: 120_000, everyMs: 200 });
   }
 
   async function stop({ child, output }: ReturnType<typeof start>): Promise<void> {
@@ -166,7 +166,8 @@ describe.skipIf(!hasDocker)("the image", () => {
   });
 
   it("becomes healthy, runs as another user than root, and lets people sign in", async () => {
-    while (docker("inspect", "--format", "{{.State.Health.Status}}", container) !== "healthy") await pause(1_000);
+    const isHealthy = () => docker("inspect", "--format", "{{.State.Health.Status}}", container) === "healthy";
+    await until(isHealthy, "the container is healthy", { limitMs: 240_000, everyMs: 1_000 });
     expect(docker("exec", container, "id", "-u")).not.toBe("0");
     await signIn(`http://${docker("port", container, "3000").split("\n")[0]}`);
     docker("stop", container);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { operatorId } from "../../server/db/demo/parties.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
+import { until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
 import { type Caller, signIn } from "./support/load.ts";
@@ -69,7 +70,7 @@ async function strike(site: KilledSite): Promise<void> {
     );
     // Kills after a different number of responses each time, always before the last one.
     const killAfter = 5 + ((kill * 7) % (calls.length - 5));
-    while (answered < killAfter) await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(() => answered >= killAfter, "it has answered what it may answer before the kill", { limitMs: 120_000, everyMs: 1 });
     await server.end("SIGKILL");
     broken += (await Promise.all(calls)).filter((response) => response === null).length;
   }

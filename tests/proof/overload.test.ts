@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { signIn } from "./support/load.ts";
 import { type Call, createCallers, type Outcome, quantile } from "./support/open-loop.ts";
@@ -56,7 +57,7 @@ describe(`${TIMES} times the load the server can carry`, () => {
     const watch = async () => {
       while (!over) {
         health.push(await callers.send({ method: "GET", path: "/api/health" }));
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await delay(50);
       }
     };
     const watching = watch();

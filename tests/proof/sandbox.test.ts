@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { until } from "../support/waits.ts";
 import { signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
@@ -36,21 +36,22 @@ it("starts over with fresh data at the same address, ends all sessions, and stop
     body: JSON.stringify({ email: "sales@hq.example" }),
   });
   expect(reset.status).toBe(202);
-  while (!existsSync(join(dataDir, "outbox")) || readdirSync(join(dataDir, "outbox")).length === 0) await pause(50);
+  const outbox = join(dataDir, "outbox");
+  await until(() => existsSync(outbox) && readdirSync(outbox).length > 0, "the mail is sent");
   expect((await listed(token, "tasks?q=visitor")).text).toContain("Left by a visitor");
 
   server.child.kill("SIGHUP");
   let away = 0;
-  for (;;) {
+  const isSignedOut = async () => {
     const status = await listed(token, "tasks").then(
       (response) => response.status,
       () => 0,
     );
-    if (status === 401) break;
     if (status === 0) away += 1;
-    expect([0, 200, 429]).toContain(status);
-    await pause(100);
-  }
+    expect([0, 200, 401, 429]).toContain(status);
+    return status === 401;
+  };
+  await until(isSignedOut, "the sandbox has started over", { limitMs: 200_000, everyMs: 100 });
   expect(away).toBeGreaterThan(0);
   const again = await signIn(url);
   expect((await listed(again.token, "tasks?q=visitor")).text).not.toContain("Left by a visitor");

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
+import { delay, until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
 import { type Caller, signIn } from "./support/load.ts";
@@ -217,8 +218,8 @@ async function strike(site: KilledSite): Promise<void> {
     // Each time after a different step, the drafts of billing reports among them.
     const steps = queues.flat().length;
     const killAfter = 1 + ((kill * 7) % (steps - PULLS - 1));
-    while (answers < killAfter) await new Promise((resolve) => setTimeout(resolve, 1));
-    await new Promise((resolve) => setTimeout(resolve, (kill * 3) % 17));
+    await until(() => answers >= killAfter, "it has answered what it may answer before the kill", { limitMs: 120_000, everyMs: 1 });
+    await delay((kill * 3) % 17);
     await server.end("SIGKILL");
     broken += (await Promise.all(draining)).filter((isAll) => !isAll).length;
   }

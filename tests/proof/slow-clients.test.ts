@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { delay, stays } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type Caller, signIn } from "./support/load.ts";
 import { head, openRaw, pour, type RawConnection, residentMb } from "./support/raw-client.ts";
@@ -136,7 +137,7 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
     const post = async (body: string): ReturnType<typeof call> => {
       const response = await call("/tasks", { method: "POST", headers: { "content-type": "application/json" }, body });
       if (response.status !== 429) return response;
-      await new Promise((next) => setTimeout(next, 500));
+      await delay(500);
       return post(body);
     };
     for (const body of [
@@ -159,7 +160,8 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
       connection.socket.pause();
       return connection;
     });
-    await new Promise((next) => setTimeout(next, 2_000));
+    const buffersLittle = () => expect(residentMb(server.child.pid) - before).toBeLessThan(200);
+    await stays(buffersLittle, 2_000, "nothing tells when the server would have buffered all of it");
     await expectSteady("answers that nobody takes", 200);
     for (const { socket } of deaf) socket.destroy();
   });
@@ -178,7 +180,7 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
     const sendWithRetry = async (bytes: Buffer): Promise<number> => {
       const { status } = await send(bytes);
       if (status !== 429) return status;
-      await new Promise((next) => setTimeout(next, 500));
+      await delay(500);
       return sendWithRetry(bytes);
     };
     const [large, bomb] = [await image(7_000, 7_400), await image(12_000, 12_000)];

@@ -9,6 +9,7 @@ import { doctorCommand } from "../../server/operator/doctor-command.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
 import { type Running, startServer } from "../../server/start.ts";
 import { retryingFetch } from "../support/retrying-fetch.ts";
+import { until } from "../support/waits.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hq-start-"));
 const log = pino({ level: "silent" });
@@ -38,10 +39,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
 test("seeds the demo company at the first start, keeps it, and lets its users sign in", async () => {
   const env = environment("demo");
   const first = await start(env, true);
@@ -58,11 +55,11 @@ test("seeds the demo company at the first start, keeps it, and lets its users si
   );
 
   await maintenanceCommand("on", env);
-  await until(async () => (await call(first, "iam", { headers })).status === 503);
+  await until(async () => (await call(first, "iam", { headers })).status === 503, "maintenance is on");
   expect((await login(first, "sales@hq.example", "HubAndSpoke1")).status).toBe(503);
   expect(await maintenanceCommand("status", env)).toBe("Maintenance is on.");
   await maintenanceCommand("off", env);
-  await until(async () => (await call(first, "iam", { headers })).status === 200);
+  await until(async () => (await call(first, "iam", { headers })).status === 200, "maintenance is off");
 
   // In the running server, which has the database.
   expect((await checkBooksCommand(env)).text.split("\n").at(-1)).toBe("The books are in balance.");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import type { ScanOutcome } from "../../src/contract/scan.ts";
+import { delay, until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
 import { type Caller, signIn } from "./support/load.ts";
@@ -113,9 +114,9 @@ async function strike(site: KilledSite): Promise<void> {
       }),
     );
     const killAfter = (kill * 5) % (waiting - DEVICES);
-    while (answers < killAfter) await new Promise((resolve) => setTimeout(resolve, 1));
+    await until(() => answers >= killAfter, "it has answered what it may answer before the kill", { limitMs: 120_000, everyMs: 1 });
     // Within a call rather than between two.
-    await new Promise((resolve) => setTimeout(resolve, (kill * 3) % 17));
+    await delay((kill * 3) % 17);
     await server.end("SIGKILL");
     broken += (await Promise.all(draining)).filter((isAll) => !isAll).length;
   }

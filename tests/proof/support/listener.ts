@@ -1,6 +1,7 @@
 import Pusher from "pusher-js";
 import { untilAnswered } from "../../../src/providers/session/channel-auth.ts";
 import { retryingFetch } from "../../support/retrying-fetch.ts";
+import { delay } from "../../support/waits.ts";
 import type { Caller } from "./load.ts";
 
 interface Notification {
@@ -64,7 +65,7 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
   async function fetchMissed(page = 1): Promise<void> {
     const response = await fetch(`${url}/api/notifications?pageSize=100&page=${page}`, { headers }).catch(() => undefined);
     if (!response?.ok) {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await delay(300);
       return closed ? undefined : fetchMissed(page);
     }
     const { data } = (await response.json()) as { data: { notifications: Notification[] } };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import { retryingFetch } from "../../support/retrying-fetch.ts";
+import { delay } from "../../support/waits.ts";
 import { type AcknowledgedWrites, type Document, digestOf, nextStep, type Step, wantsFile } from "./acknowledged-writes.ts";
 
 /** A signed-in user; the session is stored in the database, so it survives restarts. */
@@ -110,7 +111,7 @@ export function startLoad({ url, caller, ledger, writers, round, now = () => 0, 
       const step = nextStep(document, file ?? undefined);
       if (!step) return;
       if (!settle(ledger, document, step, await send(url, caller, step), now())) return;
-      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      if (pauseMs > 0) await delay(pauseMs);
     }
   }
 

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import { delay } from "../../support/waits.ts";
 import type { Caller } from "./load.ts";
 
 export interface Call {
@@ -69,7 +70,7 @@ export function createCallers(url: string, { token }: Caller) {
       const pending: Promise<Outcome>[] = [];
       for (let passed = 0; passed < ms; passed = performance.now() - started) {
         while (pending.length < (passed / 1000) * perSecond) pending.push(send(next()));
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await delay(5);
       }
       return Promise.all(pending);
     },

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { delay } from "../../support/waits.ts";
 import { type AcknowledgedWrites, noAcknowledgedWrites } from "./acknowledged-writes.ts";
 import { DiskModel } from "./disk-model.ts";
 import { type Entry, journalLength, readJournal } from "./journal.ts";
@@ -41,7 +42,7 @@ export async function record(main: string, loadMs: number): Promise<Recording> {
     firstReady ||= now();
     caller ??= await signIn(url);
     const load = startLoad({ url, caller, ledger, writers: 4, round: `cut${round}`, now });
-    await new Promise((next) => setTimeout(next, loadMs));
+    await delay(loadMs);
     // A kill interrupts the load; before a graceful stop the load ends first.
     if (end === "SIGKILL") await server.end(end);
     await load.stop();

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { retryingFetch } from "../../support/retrying-fetch.ts";
+import { inTime } from "../../support/waits.ts";
 
 /** The server as a separate process that can be stopped in any way. */
 export interface ServerProcess {
@@ -51,18 +52,10 @@ export function startProcess({ main, dataDir, env = {}, preload, limitMs = 60_00
   });
   address.catch(() => undefined);
   const ready = async () => {
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`Not ready within ${limitMs} ms:\n${printed}`)), limitMs);
-    });
-    try {
-      const url = await Promise.race([address, timeout]);
-      const response = await retryingFetch(`${url}/api/health`);
-      if (!response.ok) throw new Error(`Not healthy: ${response.status} ${await response.text()}`);
-      return { url, ms: Math.round(performance.now() - started) };
-    } finally {
-      clearTimeout(timer);
-    }
+    const url = await inTime(address, () => `the server to be ready; it printed:\n${printed}`, limitMs);
+    const response = await retryingFetch(`${url}/api/health`);
+    if (!response.ok) throw new Error(`Not healthy: ${response.status} ${await response.text()}`);
+    return { url, ms: Math.round(performance.now() - started) };
   };
   return {
     child,

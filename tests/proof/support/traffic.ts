@@ -1,9 +1,8 @@
 import type pg from "pg";
 import { expect } from "vitest";
+import { delay } from "../../support/waits.ts";
 import type { Caller } from "./load.ts";
 import { isNotificationLimitReached } from "./notification-limit.ts";
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export interface RecordedResponse {
   readonly call: string;
@@ -74,7 +73,7 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
       if (response.status >= 200 && response.status < 300) return response.body;
       // Retrying would not help.
       if (response.status >= 400 && response.status < 500 && response.status !== 429) return null;
-      await pause(50);
+      await delay(50);
     }
     return null;
   }
@@ -93,7 +92,7 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
   async function read(reader: number): Promise<void> {
     while (!stopped) {
       await send("GET", ["tasks", "health", "notifications", "is-authenticated"][reader % 4] ?? "tasks");
-      await pause(30);
+      await delay(30);
     }
   }
 
