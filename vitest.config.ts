@@ -2,30 +2,42 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
+import { tagged, tags } from "./tests/tiers.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+
+/** What each project of the tests has. */
+export const common = {
+  setupFiles: ["tests/support/file-cost.ts", "tests/support/repeated-cases.ts"],
+  tags: tags.map(({ name, description }) => ({ name, description })),
+};
+
+/** What each run of the tests has. */
+export const run = {
+  // Vitest leaves one core free by default; on the two this suite is made for that is half.
+  maxWorkers: "100%",
+  reporters: ["default", "./tests/support/costs.ts"],
+};
 
 /** Components in a browser that is none. */
 export const ui = {
   plugins: [react(), tokenSheet()],
   test: {
+    ...common,
     name: "ui",
     environment: "jsdom",
     environmentOptions: { jsdom: { url: "http://hq.test/" } },
     include: ["tests/ui/**/*.test.ts", "tests/ui/**/*.test.tsx"],
-    setupFiles: ["tests/support/repeated-cases.ts", "tests/support/ui-setup.ts"],
+    setupFiles: [...common.setupFiles, "tests/support/ui-setup.ts"],
     css: false,
     testTimeout: 40_000,
     alias: { "@ant-design/charts": join(root, "tests/support/ui-charts.tsx") },
     // Both ship one copy of React context per module format; only inlined do they share ours.
     server: { deps: { inline: [/@refinedev\//, /react-router/] } },
   },
-} as const satisfies TestProjectInlineConfiguration;
-
-/** Forms whose answers are lost, over and over: they type a lot, and run with the proofs. */
-export const faults = "tests/ui/views/faults*.test.tsx";
+} satisfies TestProjectInlineConfiguration;
 
 /** The ui files that replace a module: the replacement would be everybody's, so each of them has a page of its own. */
 const mocking = readdirSync(join(root, "tests/ui"), { recursive: true, encoding: "utf8" })
@@ -36,11 +48,11 @@ const mocking = readdirSync(join(root, "tests/ui"), { recursive: true, encoding:
 export const node = {
   plugins: [react()],
   test: {
+    ...common,
     name: "node",
     environment: "node",
     include: ["tests/**/*.test.ts"],
     exclude: ["tests/ui/**", "tests/e2e/**", "tests/proof/**"],
-    setupFiles: ["tests/support/repeated-cases.ts"],
     // Files share what they import (a quarter of the whole run): nothing in the server keeps state in its modules.
     isolate: false,
     testTimeout: 60_000,
@@ -48,15 +60,11 @@ export const node = {
   },
 } satisfies TestProjectInlineConfiguration;
 
-export default defineConfig({
-  test: {
-    // Vitest leaves one core free by default; on the two this suite is made for that is half.
-    maxWorkers: "100%",
-    projects: [
-      node,
-      // All others share one page per worker, and what they import: two thirds of the time of the whole project.
-      { ...ui, test: { ...ui.test, exclude: [faults, ...mocking], isolate: false } },
-      { ...ui, test: { ...ui.test, name: "ui-mocks", include: mocking } },
-    ],
-  },
-});
+/** The components' tests that run now: by default all but those for the night. */
+export const uiProjects = (left: readonly string[] = tagged("ui/", "night")): TestProjectInlineConfiguration[] => [
+  // They share one page per worker, and what they import: two thirds of the time of the whole project.
+  { ...ui, test: { ...ui.test, exclude: [...configDefaults.exclude, ...left, ...mocking], isolate: false } },
+  { ...ui, test: { ...ui.test, name: "ui-mocks", include: mocking, exclude: [...left] } },
+];
+
+export default defineConfig({ test: { ...run, projects: [node, ...uiProjects([])] } });

@@ -1,8 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { onPostgres } from "./tests/tiers.ts";
-import { node } from "./vitest.config.ts";
+import { node, run } from "./vitest.config.ts";
 
 /** The server's tests on the PostgreSQL server at TEST_DATABASE_URL. */
-export default defineConfig({
-  test: { maxWorkers: "100%", projects: [{ ...node, test: { ...node.test, include: onPostgres() } }] },
-});
+export default defineConfig({ test: { ...run, projects: [{ ...node, test: { ...node.test, include: onPostgres() } }] } });

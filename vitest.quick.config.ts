@@ -1,11 +1,23 @@
-import { fullOnly, pathsOf } from "./tests/tiers.ts";
-import everything from "./vitest.config.ts";
+import { defineConfig } from "vitest/config";
+import { resources } from "./src/resources/index.ts";
+import { changedFiles, changedModules } from "./tests/support/changes.ts";
+import { taggedServerTests } from "./tests/tiers.ts";
+import { node, run, uiProjects } from "./vitest.config.ts";
 
-/** What `npm test` runs: everything of vitest.config.ts but what tests/tiers.ts leaves to the gate. */
-const projects = everything.test?.projects?.map((project) =>
-  typeof project === "object" && "test" in project && project.test?.name === "node"
-    ? { ...project, test: { ...project.test, exclude: [...(project.test.exclude ?? []), ...pathsOf(fullOnly)] } }
-    : project,
+/** The modules on which the generic suites run: those whose declaration, effect or document has changed. */
+const modules = changedModules(
+  changedFiles(),
+  resources.map(({ name }) => name),
 );
+const left = modules.length > 0 ? taggedServerTests("gate") : taggedServerTests("gate", "modules");
 
-export default { ...everything, test: { ...everything.test, projects } };
+/** What `npm test` runs: the server's tests without those that tests/tiers.ts leaves to the gate, and the components. */
+export default defineConfig({
+  test: {
+    ...run,
+    projects: [
+      { ...node, test: { ...node.test, exclude: [...node.test.exclude, ...left], env: { HQ_MODULES: modules.join(",") } } },
+      ...uiProjects(),
+    ],
+  },
+});

@@ -11,7 +11,7 @@ const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
   .filter((name) => name.endsWith(".test.ts"))
   .map((file) => ({
     name: file.replace(".test.ts", ""),
-    command: [...postgres, ...vitest, "--config", "vitest.proof.config.ts", "--project", "proof", `tests/proof/${file}`],
+    command: [...postgres, ...vitest, "--config", "vitest.proof.config.ts", `tests/proof/${file}`],
   }));
 
 const parts = [
@@ -19,7 +19,6 @@ const parts = [
   { name: "build", command: ["npm", "run", "build"] },
   ...proofs,
   { name: "screens", command: [...vitest, "--project", "ui", "--project", "ui-mocks"], env: { HQ_CALLS: "all" } },
-  { name: "faults", command: [...vitest, "--config", "vitest.proof.config.ts", "--project", "faults"], env: { HQ_CALLS: "all" } },
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
 ];
 

@@ -19,18 +19,28 @@ mkdir -p "$folder"
 [ "$(id -u)" = 0 ] && chown postgres "$folder"
 port=$(node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
 
+server=""
 finish() {
-  (cd / && as_owner "$bin/pg_ctl" -D "$folder/data" -m "$([ -n "${HQ_CLUSTER:-}" ] && echo fast || echo immediate)" stop >/dev/null 2>&1) || true
-  [ -n "${HQ_CLUSTER:-}" ] || rm -rf "$folder"
+  if [ -n "$server" ]; then
+    (cd / && as_owner "$bin/pg_ctl" -D "$folder/data" -m "$([ -n "${HQ_CLUSTER:-}" ] && echo fast || echo immediate)" stop >/dev/null 2>&1) || true
+    # Waited for as a child, so that its CPU time counts as this command's.
+    wait "$server" || true
+  fi
+  [ -n "${HQ_CLUSTER:-}" ] || rm -rf "$folder" "$folder.log"
 }
 trap finish EXIT
 
-(
-  cd /
-  [ -s "$folder/data/PG_VERSION" ] ||
-    as_owner "$bin/initdb" -D "$folder/data" -U hq --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
-  as_owner "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" \
-    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$folder -c max_connections=200 -c fsync=off ${HQ_CLUSTER_SETTINGS:-}" start >/dev/null
-)
+cd /
+[ -s "$folder/data/PG_VERSION" ] ||
+  as_owner "$bin/initdb" -D "$folder/data" -U hq --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
+# shellcheck disable=SC2086 # Several settings in one variable.
+as_owner "$bin/postgres" -D "$folder/data" -c listen_addresses=127.0.0.1 -c port="$port" -c unix_socket_directories="$folder" \
+  -c max_connections=200 -c fsync=off ${HQ_CLUSTER_SETTINGS:-} >"$folder.log" 2>&1 &
+server=$!
+until as_owner "$bin/pg_isready" -q -h 127.0.0.1 -p "$port"; do
+  kill -0 "$server" || { cat "$folder.log" >&2; exit 1; }
+  sleep 0.1
+done
+cd - >/dev/null
 export TEST_DATABASE_URL="postgres://hq@127.0.0.1:$port/postgres"
 "$@"

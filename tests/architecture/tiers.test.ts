@@ -1,17 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ui } from "../../vitest.config.ts";
 import e2e from "../../vitest.e2e.config.ts";
-import { sourceFiles } from "../support/imports.ts";
-import { fullOnly, nightBrowser, onPostgres, pathsOf, quickProofs, stories } from "../tiers.ts";
+import { budgetOf, isServerTest, larger, onPostgres, stages, tagged, taggedServerTests, tags, testFiles } from "../tiers.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(resolve(root, path), "utf8");
-const files = sourceFiles("tests")
-  .map(({ path }) => path)
-  .filter((path) => /\.test\.tsx?$/.test(path));
-const below = (folder: string) => files.filter((path) => path.startsWith(`tests/${folder}/`));
+const files = testFiles().map(({ path }) => path);
 const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
 
 describe("test tiers", () => {
@@ -23,42 +19,56 @@ describe("test tiers", () => {
     expect(components.filter((path) => !path.startsWith("tests/ui/"))).toEqual([]);
   });
 
-  it("list only files that exist", () => {
-    expect(pathsOf([...fullOnly, ...quickProofs, ...stories, ...nightBrowser]).filter((path) => !existsSync(resolve(root, path)))).toEqual(
-      [],
-    );
-    expect(quickProofs.filter((file) => !file.startsWith("proof/"))).toEqual([]);
-    expect(fullOnly.filter((file) => /^(ui|e2e|proof)\//.test(file))).toEqual([]);
+  it("know every tag of a file, which has one at most, in its first line", () => {
+    const known: readonly string[] = tags.map(({ name }) => name);
+    expect(testFiles().filter((file) => file.tags.length > 1 || file.tags.some((tag) => !known.includes(tag)))).toEqual([]);
+    const tagLines = (path: string) => read(path).split("\n").flatMap((line, index) => (/@module-tag/.test(line) ? [index] : []));
+    const elsewhere = files.filter((path) => path !== "tests/architecture/tiers.test.ts" && tagLines(path).some((line) => line !== 0));
+    expect(elsewhere).toEqual([]);
+  });
+
+  it("use each tag only where it means something", () => {
+    expect(tagged("", "modules").filter((path) => !isServerTest(path))).toEqual([]);
+    expect(tagged("", "gate").filter((path) => !isServerTest(path) && !path.startsWith("tests/proof/"))).toEqual([]);
+    expect(tagged("", "postgres").filter((path) => !path.startsWith("tests/e2e/"))).toEqual([]);
+    expect(tagged("", "night").filter((path) => !/^tests\/(ui|e2e)\//.test(path))).toEqual([]);
   });
 
   it("leave part of each server folder in npm test", () => {
-    const folders = new Set(files.filter((path) => !/^tests\/(ui|e2e|proof)\//.test(path)).map((path) => path.split("/")[1] ?? ""));
-    const excluded = pathsOf(fullOnly);
+    const folders = new Set(files.filter(isServerTest).map((path) => path.split("/")[1] ?? ""));
+    const later = taggedServerTests("gate", "modules");
     for (const folder of folders)
       expect(
-        below(folder).filter((path) => !excluded.includes(path)),
+        files.filter((path) => path.startsWith(`tests/${folder}/`) && !later.includes(path)),
         folder,
       ).not.toEqual([]);
   });
 
   it("run on PostgreSQL what needs a database, and what npm test leaves out", () => {
     const paths = onPostgres();
-    expect(paths).toEqual(expect.arrayContaining(pathsOf(fullOnly)));
+    expect(paths).toEqual(expect.arrayContaining(taggedServerTests("gate", "modules")));
     for (const path of ["tests/effects/shipping-quote.test.ts", "tests/permissions/matrix.test.ts", "tests/db/connection.test.ts"])
       expect(paths).toContain(path);
     expect(paths).not.toContain("tests/schemas/values.test.ts");
-    const chosen = files.filter((path) => /\benv\.TEST_DATABASE_URL/.test(read(path)) && !/^tests\/(ui|e2e|proof)\//.test(path));
+    const chosen = files.filter((path) => /\benv\.TEST_DATABASE_URL/.test(read(path)) && isServerTest(path));
     expect(chosen.filter((path) => !paths.includes(path))).toEqual([]);
   });
 
   it("are each run by npm test, the gate or the nightly workflow", () => {
     expect(scripts.test).toContain("vitest run --config vitest.quick.config.ts");
     expect(scripts["test:postgres"]).toBe("vitest run --config vitest.postgres.config.ts");
-    expect(scripts["test:proof"]).toContain("vitest run --config vitest.proof.config.ts --project proof");
+    expect(scripts["test:proof"]).toBe("vitest run --config vitest.proof.config.ts");
     const gate = read(".ci/run");
-    for (const name of ["npm test", "test:postgres", "test:proof", "test:ui", "test:e2e:gate", "test:e2e:stories"])
-      expect(gate, name).toContain(name);
+    for (const name of ["npm test", "test:postgres", "test:proof", "test:e2e:gate", "test:e2e:stories"]) expect(gate, name).toContain(name);
     expect(read(".github/workflows/gate.yml")).toContain(".ci/run");
     expect(read(".github/workflows/night.yml")).toContain("npm run test:night");
+  });
+
+  it("have a budget for each stage and each file", () => {
+    const named = [...read(".ci/run").matchAll(/^stage "([^"]+)"/gm)].map(([, name]) => name);
+    const withoutBudget = ["Debian packages", "npm ci"];
+    expect(named.filter((name) => !withoutBudget.includes(name ?? ""))).toEqual(Object.keys(stages));
+    expect(files.filter((path) => !(budgetOf(path) > 0))).toEqual([]);
+    expect(Object.keys(larger).filter((path) => !files.includes(path))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";

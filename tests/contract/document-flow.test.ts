@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { integer, lines, ref, text } from "../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../src/schemas/resource.ts";

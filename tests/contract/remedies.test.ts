@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
 import { rulesOf } from "../../src/schemas/availability.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fillFiveYears } from "../../bench/five-years/fill.ts";
 import type { Db } from "../../server/db/connection.ts";

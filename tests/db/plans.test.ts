@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askAs, people, readingCalls } from "../../bench/growth/calls.ts";
 import { answerOf, type Cost, growthOf } from "../../bench/growth/criterion.ts";

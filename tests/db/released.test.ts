@@ -1,3 +1,4 @@
+// @module-tag gate
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";

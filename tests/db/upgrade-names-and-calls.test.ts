@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";

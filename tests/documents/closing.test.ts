@@ -1,3 +1,4 @@
+// @module-tag gate
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { heading, prose } from "../../server/documents/parts/blocks.ts";

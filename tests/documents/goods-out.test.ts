@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "../effects/sales-harness.ts";
 import { createPullHarness, type PullHarness, transport } from "../effects/warehousing/pull-harness.ts";

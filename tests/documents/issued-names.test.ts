@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createSalesHarness, type Sales, type SalesHarness } from "../effects/sales-harness.ts";

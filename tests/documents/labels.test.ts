@@ -1,3 +1,4 @@
+// @module-tag gate
 import { createRequire } from "node:module";
 import { afterAll, describe, expect, it } from "vitest";
 import { code128Data, code128Modules } from "../../server/documents/labels/code128.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createHarness } from "../contract/harness.ts";
 import { createTestPeople } from "../contract/people.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWarehouseHarness, type WarehouseHarness } from "../effects/warehousing/warehouse-harness.ts";
 import { pagesOf } from "./read-pdf.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { lineTable } from "../../server/documents/parts/tables.ts";

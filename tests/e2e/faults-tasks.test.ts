@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { toast } from "./support/actions.ts";

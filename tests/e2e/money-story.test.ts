@@ -1,3 +1,4 @@
+// @module-tag postgres
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { box, choose, dialog, fromMenu, pathOf, pick, toast } from "./support/actions.ts";

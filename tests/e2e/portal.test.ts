@@ -1,3 +1,4 @@
+// @module-tag postgres
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { button as clickable, confirm } from "./support/actions.ts";

@@ -1,3 +1,4 @@
+// @module-tag postgres
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { box, choose, fromMenu, pathOf, pick, refused, toast } from "./support/actions.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { anyStep, CommandCounts, play } from "./money/play.ts";

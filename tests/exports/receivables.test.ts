@@ -1,3 +1,4 @@
+// @module-tag gate
 import { beforeAll, expect, it } from "vitest";
 import { createExportServer, type ExportServer } from "./export-server.ts";
 import { readCsv } from "./read-csv.ts";

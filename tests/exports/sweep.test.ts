@@ -1,3 +1,4 @@
+// @module-tag gate
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";

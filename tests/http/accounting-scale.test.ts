@@ -1,3 +1,4 @@
+// @module-tag gate
 import { type CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { compactTotals, rebuildTotals } from "../../server/db/kept-totals.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import type { IncomingMessage } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAddressReader } from "../../server/http/proxies.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type S3StandIn, startS3StandIn } from "../support/s3-stand-in.ts";

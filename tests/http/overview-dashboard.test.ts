@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Dashboard } from "../../src/contract/dashboard.ts";

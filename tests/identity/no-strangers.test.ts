@@ -1,3 +1,4 @@
+// @module-tag gate
 import dgram from "node:dgram";
 import dns from "node:dns";
 import { readdir } from "node:fs/promises";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueLink, type LinkPurpose } from "../../server/identity/links.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { generate } from "otplib";

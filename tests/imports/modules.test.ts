@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";

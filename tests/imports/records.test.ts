@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pendingReceive } from "../../src/resources/warehousing/pending-receive.ts";

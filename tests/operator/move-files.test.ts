@@ -1,3 +1,4 @@
+// @module-tag gate
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import pino from "pino";

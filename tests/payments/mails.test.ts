@@ -1,3 +1,4 @@
+// @module-tag gate
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

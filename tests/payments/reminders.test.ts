@@ -1,3 +1,4 @@
+// @module-tag gate
 import { tmpdir } from "node:os";
 import fc from "fast-check";
 import { sql } from "kysely";

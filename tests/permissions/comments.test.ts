@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFileAccess } from "../../server/api/system/file-access.ts";

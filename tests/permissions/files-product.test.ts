@@ -1,3 +1,4 @@
+// @module-tag gate
 import { describeFiles } from "./suites/files.ts";
 import { productServer } from "./support/permission-server.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag gate
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Field, type Fields, wireName } from "../../src/schemas/field.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyStep, CommandCounts, play } from "../effects/money/play.ts";

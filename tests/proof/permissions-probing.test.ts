@@ -1,3 +1,4 @@
+// @module-tag gate
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { combined } from "../permissions/support/combined-requests.ts";

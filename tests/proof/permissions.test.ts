@@ -1,3 +1,4 @@
+// @module-tag gate
 import { expect, it } from "vitest";
 import { allCases, createTrial } from "../permissions/support/cases.ts";
 import { createKeyHolders } from "../permissions/support/key-holders.ts";

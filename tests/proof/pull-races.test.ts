@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { AnyRow } from "../effects/sales-harness.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resources } from "../../src/resources/index.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Bus } from "../../server/realtime/bus.ts";

@@ -98,6 +98,8 @@ export function describeNastyInput(modules: string, declared: readonly AnyResour
     afterAll(() => harness.close());
 
     it("accepts hostile input or rejects it by field name, but never fails with a server error", async () => {
+      // Of modules that nobody creates or changes by a call.
+      if (cases.length === 0) return;
       const property = fc.asyncProperty(
         fc.nat(),
         fc.array(fc.tuple(fc.nat(), hostile), { minLength: 1, maxLength: 1 }),

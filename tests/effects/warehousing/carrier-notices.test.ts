@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../../server/documents/email/document-email-job.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "../sales-harness.ts";

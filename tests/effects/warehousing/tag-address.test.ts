@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pieceIdOf } from "../../../src/contract/piece-address.ts";
 import { readCode } from "../../../src/pages/warehousing/scan/model/codes.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TilePicture } from "../../../src/contract/tile-pictures.ts";

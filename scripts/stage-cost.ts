@@ -1,0 +1,39 @@
+// Compares what a stage of .ci/run has cost with its budget: `tsx scripts/stage-cost.ts <stage> <CPU seconds> <file>`, where the file
+// lists the test files that took more than theirs. Exits with 1 if the stage took a fifth more than its own.
+import { existsSync, readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { stages } from "../tests/tiers.ts";
+
+/** CPU seconds of machine-work.mjs, twice side by side, on the machine that the budgets were measured on. */
+const referenceSeconds = 2.0;
+const tolerance = 1.2;
+
+/** How many CPU seconds this machine takes now for what takes the machine of the budgets one, with both cores busy. */
+async function slowness(): Promise<number> {
+  const before = process.cpuUsage();
+  await Promise.all(
+    [1, 2].map(
+      () =>
+        new Promise((resolve, reject) => {
+          new Worker(new URL("machine-work.mjs", import.meta.url)).once("message", resolve).once("error", reject);
+        }),
+    ),
+  );
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6 / referenceSeconds;
+}
+
+const [name = "", spent = "0", file = ""] = process.argv.slice(2);
+const stage = stages[name];
+if (!stage) throw new Error(`tests/tiers.ts has no budget for the stage "${name}".`);
+const factor = await slowness();
+const used = Number(spent) / factor;
+const limit = stage.cpu * tolerance;
+console.log(
+  `-- ${name}: ${Math.round(used)} CPU seconds of ${stage.cpu} (${Math.round(Number(spent))} on this machine, which takes ${factor.toFixed(2)} times as long)`,
+);
+if (used > limit) {
+  const grown = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  console.error(`This is over the budget of tests/tiers.ts by more than a fifth.${grown ? ` Over their own are:\n${grown}` : ""}`);
+  process.exitCode = 1;
+}

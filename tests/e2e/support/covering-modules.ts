@@ -1,0 +1,60 @@
+import type { Side } from "../../../src/schemas/access/abilities.ts";
+import { isReadBy } from "../../../src/schemas/availability.ts";
+import type { Field } from "../../../src/schemas/field.ts";
+import { isWritable, valueKind } from "../../../src/schemas/kinds.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
+
+/** What the screens of a module are made of: each kind of field in a list, a record, a form, a dialog or lines, and each word of its views. */
+export function partsOf({ fields, views, actions }: AnyResource): ReadonlySet<string> {
+  const parts = new Set<string>();
+  const kindsIn = (place: string, all: Readonly<Record<string, Field>>) => {
+    for (const field of Object.values(all)) {
+      parts.add(`${valueKind(field)} in ${place}`);
+      if (field.kind === "lines") kindsIn("lines", field.fields);
+    }
+  };
+  kindsIn("records", fields);
+  for (const { input = {} } of Object.values(actions)) kindsIn("dialogs", input);
+  for (const name of views.list.columns) if (fields[name]) parts.add(`${valueKind(fields[name])} in lists`);
+  for (const field of Object.values(fields)) if (isWritable(field)) parts.add(`${valueKind(field)} in forms`);
+  for (const [view, words] of Object.entries(views)) for (const word of Object.keys(words)) parts.add(`${view} ${word}`);
+  return parts;
+}
+
+/** The modules that are most in use. */
+const daily: readonly string[] = [
+  "customer",
+  "shipping-quote",
+  "receive",
+  "opportunity",
+  "sales-quote",
+  "follow-up",
+  "location",
+  "work-order",
+  "claim",
+  "invoice",
+  "inventory-item",
+  "employee-user",
+  "employee-role",
+  "quote-template",
+  "proposal",
+  "payment",
+  "task",
+];
+
+/** Those of the modules that this side may read which are most in use, and a few others: together they have every part that any of them has. */
+export function coveringModules(resources: readonly AnyResource[], side: Side): AnyResource[] {
+  const open = resources
+    .filter((resource) => resource.routes && isReadBy(resource, side))
+    .map((resource) => ({ resource, parts: [...partsOf(resource)] }));
+  const chosen = open.filter(({ resource }) => daily.includes(resource.name));
+  const missing = new Set(open.flatMap(({ parts }) => parts));
+  for (const part of chosen.flatMap(({ parts }) => parts)) missing.delete(part);
+  while (missing.size > 0) {
+    const added = ({ parts }: (typeof open)[number]) => parts.filter((part) => missing.has(part)).length;
+    const best = open.reduce((one, other) => (added(other) > added(one) ? other : one));
+    for (const part of best.parts) missing.delete(part);
+    chosen.push(best);
+  }
+  return chosen.map(({ resource }) => resource);
+}
