@@ -20,6 +20,7 @@ import { fontSizes, lineHeights } from "../../../src/views/inputs/quill-formats.
 import { isTable, parseTable } from "../../../src/views/lines/parse-table.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, showInRefine, signInAs } from "../../support/ui-user.tsx";
+import { dateBox } from "../../support/ui-waits.ts";
 import { all } from "./thing.ts";
 
 beforeEach(() => {
@@ -195,14 +196,13 @@ describe("inputs", () => {
 
   it("date is stored as a calendar date, and can be cleared", async () => {
     const form = input({ kind: "date" });
-    await screen.findByPlaceholderText(/^MM/);
-    await userEvent.type(screen.getByRole("textbox"), "11/21/2026{Enter}");
+    await userEvent.type(await dateBox("It"), "11/21/2026{Enter}");
     await waitFor(() => expect(form.get("it")).toBe("2026-11-21"));
   });
 
   it("date and time are read as they are shown, and with 24 hours; what can't be read is kept", async () => {
     const form = input({ kind: "dateTime" });
-    await screen.findByPlaceholderText(/^MM/);
+    await dateBox("It");
     const box = () => screen.getByRole("textbox");
     const type = async (text: string) => {
       await userEvent.clear(box());

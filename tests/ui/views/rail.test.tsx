@@ -8,6 +8,7 @@ import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { now } from "../../../src/schemas/where.ts";
 import { today } from "../../../src/views/today.ts";
 import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
+import { dateBox } from "../../support/ui-waits.ts";
 import { startWith, toasts } from "./app.tsx";
 
 const machine = resource("machine", {
@@ -184,7 +185,7 @@ describe("the side panel of a record", () => {
     expect(await within(form).findByRole("combobox", { name: "About: kind of record" })).toBeDisabled();
     expect(form.querySelector('[data-field="recordId"]')).toHaveTextContent("Press");
     await userEvent.type(whatInput, "Grease");
-    await userEvent.type(within(form).getByRole("textbox", { name: /Due/ }), "01/02/2999{Enter}");
+    await userEvent.type(await dateBox(/^Due/), "01/02/2999{Enter}");
     await userEvent.click(within(form).getByRole("button", { name: "Save" }));
     await waitFor(() => expect(created[0]?.body).toMatchObject({ bizObjectId: 911, recordId: 5, what: "Grease", due: "2999-01-02" }));
     await waitFor(async () => expect(texts(await panel()).join()).toMatch(/Grease/));

@@ -10,6 +10,7 @@ import { addDays } from "../../../src/schemas/values/date.ts";
 import { parseDay, parseMoment } from "../../../src/views/inputs/typed-dates.ts";
 import { today } from "../../../src/views/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
+import { dateBox } from "../../support/ui-waits.ts";
 import { start, startWith } from "./app.tsx";
 import { row } from "./thing.ts";
 
@@ -87,9 +88,7 @@ describe("a typed date and time", () => {
 describe("a box for a date", () => {
   const type = async (label: RegExp, text: string) => {
     await screen.findByLabelText(label);
-    // The picker is loaded after the form, and keeps what it can't read.
-    await waitFor(() => expect(screen.getByLabelText(label)).not.toHaveAttribute("aria-busy"));
-    const box = screen.getByLabelText(label);
+    const box = await dateBox(label);
     await userEvent.clear(box);
     await userEvent.type(box, text);
     await userEvent.tab();
