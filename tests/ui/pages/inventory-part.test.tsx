@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DashboardPage } from "../../../src/pages/dashboards/dashboard-page.tsx";
@@ -70,6 +70,7 @@ describe("the inventory part of the dashboard", () => {
     show(<DashboardPart layout={inventoryDashboard} />, "/dashboard");
     const saved = savedFiles();
     await userEvent.click(await screen.findByRole("button", { name: "Export CSV: Pull accuracy" }));
+    await waitFor(() => expect(saved).toHaveLength(1));
     expect(saved).toEqual([
       {
         name: "pull-accuracy-2026-08-23-to-2026-11-20.csv",

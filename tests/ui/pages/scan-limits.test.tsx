@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
 import { scanCommand } from "../../../server/api/warehousing/scan-body.ts";
@@ -23,6 +23,7 @@ it("a line can hold nothing that the server never takes", async () => {
   }
   for (const input of [counted, damaged]) if (input) fireEvent.change(input, { target: { value: "99999999" } });
   await userEvent.click(screen.getByRole("button", { name: "Save line" }));
+  await waitFor(() => expect(saved).toBeDefined());
   const { description: named, room: placed, photos: _photos, ...count } = saved ?? ({} as LineCount);
   const parsed = scanCommand.safeParse({
     ...count,

@@ -5,6 +5,7 @@ import { authState, signedIn } from "../../../src/providers/session/auth-state.t
 import { followOtherTabs } from "../../../src/providers/session/other-tabs.ts";
 import { storedToken } from "../../../src/providers/session/stored-token.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
+import { delay } from "../../support/waits.ts";
 import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";
 
@@ -24,22 +25,30 @@ const offered = () => screen.findByText("Continue");
 /** Locks as a browser gives them, but only exclusive ones queue; a lock stays held for `releasedAfter` ms after its release. */
 function fakeLocks({ releasedAfter = 0 } = {}) {
   const held = new Map<string, Promise<unknown>>();
+  let givenUp = 0;
   const request = async (name: string, ...rest: unknown[]) => {
     const work = rest.at(-1) as () => Promise<void> | undefined;
     const { signal, mode } = (rest.length > 1 ? rest[0] : {}) as { signal?: AbortSignal; mode?: string };
     const aborted = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
-    while (held.has(name)) await Promise.race([held.get(name), aborted]);
+    // It is also aborted long after the lock was had.
+    aborted.catch(() => undefined);
+    try {
+      while (held.has(name)) await Promise.race([held.get(name), aborted]);
+    } catch (reason) {
+      givenUp += 1;
+      throw reason;
+    }
     if (mode === "shared") return work();
     const done = (async () => {
       await work();
-      await new Promise((next) => setTimeout(next, releasedAfter));
+      await delay(releasedAfter);
       held.delete(name);
     })();
     held.set(name, done);
     await done;
   };
   Object.defineProperty(navigator, "locks", { configurable: true, value: { request } });
-  return { remove: () => Reflect.deleteProperty(navigator, "locks") };
+  return { givenUp: () => givenUp, remove: () => Reflect.deleteProperty(navigator, "locks") };
 }
 
 beforeEach(() => void opened());
@@ -201,7 +210,8 @@ describe("a draft", () => {
     await waitForDraft("Still typing");
     const second = start("/things/create");
     await within(second.container).findByLabelText(/^Name/);
-    await new Promise((next) => setTimeout(next, 50));
+    // Until then, it could be a page that was just left.
+    await waitFor(() => expect(locks.givenUp()).toBe(1));
     expect(screen.queryByText("Continue")).toBeNull();
     second.unmount();
     first.unmount();

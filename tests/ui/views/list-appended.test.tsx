@@ -47,16 +47,18 @@ function serve(count = 5) {
   return mockApi("get", "/things", answer);
 }
 
-/** The next answers wait until the returned function is called. */
-function hold(): () => void {
+/** The next answers wait until they are released. */
+function hold(): { readonly asked: unknown[]; readonly release: () => void } {
   const { promise: waiting, settle: release } = held();
+  const asked: unknown[] = [];
   api.use(
     http.get("http://hq.test/api/things", async ({ request }) => {
+      asked.push(request.url);
       await waiting;
       return HttpResponse.json(answer({ query: new URL(request.url).searchParams }));
     }),
   );
-  return release;
+  return { asked, release };
 }
 
 const shown = () => screen.getAllByRole("link", { name: /^TH-/ }).map(({ textContent }) => Number(textContent?.slice(3)));
@@ -96,7 +98,7 @@ describe("a list that is scrolled to its end", () => {
     start("/things/all");
     expect(watching.length).toBe(0);
     await range("1–2 of 5");
-    const release = hold();
+    const { release } = hold();
     await scrollToEnd();
     expect(await screen.findByText("Loading more rows…")).toHaveAttribute("role", "status");
     expect(watching.length).toBe(0);
@@ -196,13 +198,13 @@ describe("a list that is scrolled to its end", () => {
     serve();
     start("/things/all");
     await range("1–2 of 5");
-    const release = hold();
+    const { asked, release } = hold();
     await scrollToEnd();
     await screen.findByText("Loading more rows…");
     rows = [row(1, { name: "Renamed", version: 2 }), ...rows.slice(1)];
     act(() => emitLive("changed", { resource: "thing", id: 1, version: 2, kind: "updated" }));
-    // Changes are collected for a moment before they are passed on.
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    // Changes are collected for a moment, and lead to a request of their own.
+    await waitFor(() => expect(asked).toHaveLength(2));
     release();
     expect(await screen.findByText("Renamed")).toBeInTheDocument();
     await scrollToEnd();
