@@ -11,6 +11,7 @@ import { today } from "../../../src/views/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
+import { screenStays } from "../../support/ui-waits.ts";
 
 const part = (resource: string, key: string, count: number, value?: number, filters: Filters = []): PartFigure => ({
   key,
@@ -101,8 +102,8 @@ describe("dashboard", () => {
     mockApi("get", "/dashboards/overview", { data: { ...data, splits: { "task.states": [inState("task", "new", 6)] } } });
     const change = (resource: string) => act(() => emitLive("changed", { resource, id: 1, version: 2, kind: "updated" }));
     change("lead");
-    await act(() => new Promise((done) => setTimeout(done, 400)));
-    expect(screen.queryByRole("link", { name: "New: 6" })).not.toBeInTheDocument();
+    const staysAsItIs = () => expect(screen.queryByRole("link", { name: "New: 6" })).not.toBeInTheDocument();
+    await screenStays(staysAsItIs, 400, "a change that concerns nothing here leads to nothing");
     change("task");
     expect(await screen.findByRole("link", { name: "New: 6" })).toBeInTheDocument();
   });

@@ -7,6 +7,7 @@ import { deviceName } from "../../../src/schemas/values/device-name.ts";
 import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
+import { screenStays } from "../../support/ui-waits.ts";
 
 const profile = {
   firstName: "Otto",
@@ -152,8 +153,8 @@ it("shows nothing before the notices are there too, and without them if they can
   const profiles = mockApi("get", "/v1/profile", { data: profile });
   const { unmount } = show(<ProfilePage />, "/profile");
   await waitFor(() => expect(profiles).toHaveLength(1));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(screen.queryByText("Casa Novak Studio")).toBeNull();
+  const showsNothing = () => expect(screen.queryByText("Casa Novak Studio")).toBeNull();
+  await screenStays(showsNothing, 50, "that half of it has come shows nowhere");
   answer();
   expect(await screen.findByText("Casa Novak Studio")).toBeInTheDocument();
   expect(screen.getByRole("checkbox", { name: "Goods late: By email" })).toBeChecked();

@@ -13,6 +13,7 @@ import { announceExport, noteExport, resumeExports } from "../../../src/shell/ex
 import { api, mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
+import { screenStays } from "../../support/ui-waits.ts";
 
 const job = (id: number, more: Partial<Export> = {}): Export => ({
   id,
@@ -195,8 +196,8 @@ describe("after a reload", () => {
     act(() => emitLive("reconnected", null));
     act(() => endSession());
     await act(() => resumed);
-    await act(() => new Promise((settle) => setTimeout(settle, 50)));
-    expect(screen.queryByText("Export Ready")).toBeNull();
+    const announcesNothing = () => expect(screen.queryByText("Export Ready")).toBeNull();
+    await screenStays(announcesNothing, 50, "an answer that is ignored leaves no trace");
   });
 
   it("drops the exports when the session ends, with their notifications", async () => {

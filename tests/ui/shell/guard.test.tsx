@@ -51,10 +51,14 @@ it("shows nothing of a screen before it knows who is signed in, so that no view 
   authState.set({ ...authState.get(), user: null });
   show(
     <InRefine>
+      <p>Around it</p>
       <RouteGuard needs={{}}>secret</RouteGuard>
     </InRefine>,
   );
+  expect(screen.getByText("Around it")).toBeInTheDocument();
   expect(screen.queryByText("secret")).not.toBeInTheDocument();
+  act(() => signInAs({ isAdmin: true }));
+  expect(screen.getByText("secret")).toBeInTheDocument();
 });
 
 it("shows the page to users with the permission, and to administrators", () => {
@@ -79,11 +83,13 @@ it("redirects users of the wrong side home without a message", () => {
   signInAs({ side: "C" });
   show(
     <InRefine>
+      <p>Around it</p>
       <RouteGuard needs={{ onlyFor: "employee" }}>secret</RouteGuard>
     </InRefine>,
     "/activity-logs",
   );
   expect(where()).toBe("/");
+  expect(screen.getByText("Around it")).toBeInTheDocument();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
@@ -104,11 +110,13 @@ it("redirects customers home from employee-only resources and operations, even a
   signInAs({ side: "C", isAdmin: true });
   const { unmount } = show(
     <InRefine>
+      <p>Around it</p>
       <RouteGuard needs={{ resource: "crate", action: "create" }}>secret</RouteGuard>
     </InRefine>,
     "/crates/create",
   );
   expect(where()).toBe("/");
+  expect(screen.getByText("Around it")).toBeInTheDocument();
   expect(screen.queryByText("secret")).not.toBeInTheDocument();
   unmount();
   show(

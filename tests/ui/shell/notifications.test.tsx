@@ -181,6 +181,7 @@ describe("the notification panel", () => {
     await userEvent.click(screen.getByText("Message 1"));
     expect(screen.getByTestId("where")).toHaveTextContent("/customers/71");
     await waitFor(() => expect(notificationState().unreadCount).toBe(0));
+    expect(screen.getByText("Message 1")).toBeInTheDocument();
     expect(screen.queryByText("Mark as read")).not.toBeInTheDocument();
   });
 
@@ -205,6 +206,7 @@ describe("the notification panel", () => {
 it("caps the badge at 99 and hides it at 0", async () => {
   mockApi("get", "/notifications", page([], 120));
   const { container } = show(<Header />);
+  expect(screen.getByRole("button", { name: "Notifications, 0 unread" })).toBeInTheDocument();
   expect(container.querySelector(".hq-unread")).toBeNull();
   await act(() => loadNotifications());
   expect(container.querySelector(".hq-unread")).toHaveTextContent("99+");

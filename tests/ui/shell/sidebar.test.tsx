@@ -152,6 +152,7 @@ describe("the sidebar", () => {
   it("updates when permissions change", async () => {
     signInAs();
     show(<Sidebar />);
+    expect(screen.getByRole("link", { name: "Home" })).toBeInTheDocument();
     expect(screen.queryByText("Accounts")).not.toBeInTheDocument();
     act(() => signInAs({ may: [{ subject: "ACCT_CONTACTS", action: "read" }] }));
     await userEvent.click(screen.getByText("Accounts"));

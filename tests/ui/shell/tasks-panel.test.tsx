@@ -7,6 +7,7 @@ import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { TasksToolbar } from "../../../src/shell/tasks-toolbar.tsx";
 import { mockApi } from "../../support/ui-api.ts";
 import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
+import { dateBox } from "../../support/ui-waits.ts";
 
 const row = {
   id: 8,
@@ -112,7 +113,7 @@ it("accepts a typed date on Enter without saving the form", async () => {
   show(<TasksPanel />);
   await userEvent.click(await screen.findByRole("button", { name: /Add Task/ }));
   await userEvent.type(screen.getByLabelText(/^Task Name/), "Book the dock");
-  await userEvent.type(screen.getByLabelText("Due Date"), "11/21/2026{Enter}");
+  await userEvent.type(await dateBox("Due Date"), "11/21/2026{Enter}");
   expect(screen.getByRole("form", { name: "Add Task" })).toBeInTheDocument();
   expect(created).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -171,7 +172,13 @@ it("asks for confirmation before deleting", async () => {
 
 it("shows the toolbar only to users who can create tasks", () => {
   signInAs({ may: all.filter(({ action }) => action !== "create") });
-  const { unmount } = show(<TasksToolbar />);
+  const { unmount } = show(
+    <>
+      <TasksToolbar />
+      <p>Beside it</p>
+    </>,
+  );
+  expect(screen.getByText("Beside it")).toBeInTheDocument();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
   unmount();
   signInAs({ may: all });

@@ -35,7 +35,8 @@ describe("what a user may not do", () => {
   ];
   it.each(places)("is not offered: %s", (_, element, side, without, ability, name) => {
     signInAs({ side, may: without });
-    const { unmount } = showInRefine(element);
+    const { unmount } = showInRefine([element, <p key="beside">Beside it</p>]);
+    expect(screen.getByText("Beside it")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name })).not.toBeInTheDocument();
     unmount();
     signInAs({ side, may: [...without, ...ability] });

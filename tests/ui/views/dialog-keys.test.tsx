@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { Dialog } from "../../../src/views/dialog.tsx";
 import { OptionSelect } from "../../../src/views/inputs/option-select.tsx";
 import { useSubmitKeys } from "../../../src/views/submit-keys.ts";
+import { stays } from "../../support/waits.ts";
 
 const ok = vi.fn();
 const below = vi.fn();
@@ -71,15 +72,14 @@ it("Enter does it in a box of one line only", async () => {
   }
   expect(ok).not.toHaveBeenCalled();
   await userEvent.type(screen.getByLabelText("Name"), "Ada{Enter}");
-  expect(ok).toHaveBeenCalledOnce();
+  await waitFor(() => expect(ok).toHaveBeenCalledOnce());
 });
 
 it("confirms what takes something away by Ctrl+Enter alone", async () => {
   open(true);
   await userEvent.type(screen.getByLabelText("Name"), "Ada{Enter}");
   await userEvent.keyboard("{Control>}s{/Control}");
-  await new Promise((done) => setTimeout(done, 20));
-  expect(ok).not.toHaveBeenCalled();
+  await stays(() => expect(ok).not.toHaveBeenCalled(), 20, "keys that do nothing leave no trace");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => expect(ok).toHaveBeenCalledOnce());
 });

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { email, lines, text } from "../../../src/schemas/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
+import { stays } from "../../support/waits.ts";
 import { startWith } from "./app.tsx";
 import { maker } from "./thing.ts";
 
@@ -81,6 +82,5 @@ it("looks for nothing while a row is edited", async () => {
   mockApi("get", "/callers/4/activity", { data: { currentPage: 1, entries: [], total: 0 } });
   startWith(modules, "/callers/4/edit");
   await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "!");
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(searches).toEqual([]);
+  await stays(() => expect(searches).toEqual([]), 700, "a search that is not begun is announced by nothing");
 });

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
+import { stays } from "../../support/waits.ts";
 import { start } from "./app.tsx";
 import { row } from "./thing.ts";
 
@@ -117,6 +118,7 @@ describe("a lost response", () => {
     await save();
     await waitFor(() => expect(where()).toBe("/things/1"));
     expect(tries.map(({ body }) => body)).toEqual([{ name: "Thing 1!!", version: 2 }]);
+    expect(await screen.findByRole("link", { name: "Edit" })).toBeInTheDocument();
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -185,8 +187,7 @@ describe("saving", () => {
     fireEvent.click(screen.getByText("Save"));
     fireEvent.keyDown(window, { key: "s", ctrlKey: true });
     await waitFor(() => expect(counted.asked).toBe(1));
-    await new Promise((next) => setTimeout(next, 100));
-    expect(counted.asked).toBe(1);
+    await stays(() => expect(counted.asked).toBe(1), 100, "a press that is ignored leaves no trace");
   });
 
   it("fails fast when the browser knows it is offline", async () => {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
+import { stays } from "../../support/waits.ts";
 import { start, startWith, toasts } from "./app.tsx";
 import { maker, row, thing } from "./thing.ts";
 
@@ -239,9 +240,11 @@ describe("a list", () => {
     await screen.findByRole("link", { name: "TH-001" });
     await userEvent.type(screen.getByRole("searchbox"), "oak");
     window.history.pushState(null, "", "/things/1");
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(window.location.pathname + window.location.search).toBe("/things/1");
-    expect(requests.some(({ query }) => query.has("q"))).toBe(false);
+    const searchesNothing = () => {
+      expect(window.location.pathname + window.location.search).toBe("/things/1");
+      expect(requests.some(({ query }) => query.has("q"))).toBe(false);
+    };
+    await stays(searchesNothing, 400, "a search that is not begun is announced by nothing");
   });
 
   it("is navigated with the keyboard", async () => {

@@ -120,8 +120,8 @@ describe("lists in a shared tab bar", () => {
     expect(screen.queryByRole("link", { name: "Call-backs" })).toBeNull();
     own.unmount();
     startWith(modules, "/desk/calls", { may: [{ subject: "TASKS", action: "read" }] });
+    await waitFor(() => expect(where()).toBe("/desk/calls/call-backs"));
     expect(await screen.findByRole("heading", { level: 1, name: /Call-backs/ })).toBeInTheDocument();
-    expect(where()).toBe("/desk/calls/call-backs");
     expect(screen.queryByRole("navigation")).toBeNull();
   });
 
