@@ -19,7 +19,7 @@ export default defineConfig({
     include: ["tests/e2e/**/*.test.ts"],
     ...selections[process.env.HQ_E2E ?? ""],
     globalSetup: "tests/e2e/support/global-setup.ts",
-    setupFiles: [common.setupFiles[0], "tests/e2e/support/setup.ts"],
+    setupFiles: [...common.setupFiles, "tests/e2e/support/setup.ts"],
     isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },

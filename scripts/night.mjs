@@ -1,8 +1,10 @@
 // Runs everything that takes too long for every change, one part after the other: `npm run test:night`, or only the parts named as
-// arguments. A failed part does not stop the others. Prints a table at the end; the exit code is 1 if any part failed.
-import { spawn } from "node:child_process";
-import { readdirSync } from "node:fs";
+// arguments. A failed part does not stop the others. Prints a table at the end; the exit code is 1 if any part failed. A whole run is
+// recorded in tests/night.json, which .ci/run reads aloud.
+import { execFileSync, spawn } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
+const record = new URL("../tests/night.json", import.meta.url);
 const vitest = ["npx", "vitest", "run"];
 const postgres = ["scripts/with-postgres.sh"];
 
@@ -63,6 +65,10 @@ function run({ name, command: [program, ...args], env }) {
 }
 
 const requested = process.argv.slice(2);
+if (requested[0] === "--last") {
+  console.log(lastRun());
+  process.exit(0);
+}
 const unknown = requested.filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}.`);
@@ -75,4 +81,27 @@ for (const part of parts) {
 }
 console.log(`\n${"Part".padEnd(24)} Result    Seconds`);
 for (const { name, result, seconds } of results) console.log(`${name.padEnd(24)} ${result.padEnd(9)} ${String(seconds).padStart(7)}`);
+const seconds = results.reduce((sum, part) => sum + part.seconds, 0);
+console.log(`${"In all".padEnd(34)} ${String(seconds).padStart(7)}`);
+if (results.length === parts.length) writeFileSync(record, `${JSON.stringify(described(), null, 2)}\n`);
 process.exit(results.every(({ result }) => result === "passed") ? 0 : 1);
+
+/** What is recorded of a whole run. */
+function described() {
+  const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
+  const failed = results.filter(({ result }) => result !== "passed").map(({ name, result }) => `${name} ${result}`);
+  return { day: new Date().toISOString().slice(0, 10), commit: git("rev-parse", "HEAD"), minutes: Math.round(seconds / 60), failed };
+}
+
+/** When the night tests last ran as a whole, as a sentence. */
+function lastRun() {
+  let last;
+  try {
+    last = JSON.parse(readFileSync(record, "utf8"));
+  } catch {
+    return "The night tests have no whole run on record.";
+  }
+  const { day, commit, minutes, failed } = last;
+  const outcome = failed.length > 0 ? `failed in ${failed.join(", ")}` : "passed";
+  return `The night tests last ran as a whole on ${day}, in ${minutes} minutes, on commit ${commit.slice(0, 8)}, and ${outcome}.`;
+}

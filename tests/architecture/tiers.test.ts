@@ -22,7 +22,10 @@ describe("test tiers", () => {
   it("know every tag of a file, which has one at most, in its first line", () => {
     const known: readonly string[] = tags.map(({ name }) => name);
     expect(testFiles().filter((file) => file.tags.length > 1 || file.tags.some((tag) => !known.includes(tag)))).toEqual([]);
-    const tagLines = (path: string) => read(path).split("\n").flatMap((line, index) => (/@module-tag/.test(line) ? [index] : []));
+    const tagLines = (path: string) =>
+      read(path)
+        .split("\n")
+        .flatMap((line, index) => (/@module-tag/.test(line) ? [index] : []));
     const elsewhere = files.filter((path) => path !== "tests/architecture/tiers.test.ts" && tagLines(path).some((line) => line !== 0));
     expect(elsewhere).toEqual([]);
   });

@@ -35,9 +35,24 @@ function hear(line) {
   if (output.length > 50) output.shift();
 }
 
+/** A file's content as PGlite takes it. Node copies a blob's parts several times when it is read, which takes longer than to unpack them. */
+class WholeBlob extends Blob {
+  #content;
+
+  constructor(content) {
+    super();
+    this.#content = content;
+  }
+
+  async arrayBuffer() {
+    const { buffer, byteOffset, byteLength } = this.#content;
+    return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength);
+  }
+}
+
 async function open({ dir, durable, template }) {
   const storage = dir === null ? {} : { fs: durable ? new DurableNodeFS(dir) : new PrivateNodeFS(dir) };
-  const content = template === null ? {} : { loadDataDir: new Blob([readFileSync(template)]) };
+  const content = template === null ? {} : { loadDataDir: new WholeBlob(readFileSync(template)) };
   return PGlite.create({
     ...storage,
     ...content,
