@@ -9,6 +9,7 @@ import { discardData, removeDiscarded, runSandbox } from "../../server/sandbox.t
 import { resetAfter, sandboxReset } from "../../server/sandbox-mark.ts";
 import type { Running } from "../../server/start.ts";
 import { testDatabase } from "../support/database.ts";
+import { patiently } from "../support/waits.ts";
 
 const zone = { timeZone: "America/New_York" };
 const begun = new Date("2026-11-20T15:00:00Z");
@@ -90,7 +91,7 @@ it("goes on with what it has while no fresh company can be made, and starts over
     await sandbox.startOver();
     expect([attempts, servers, problems.map(String)]).toEqual([1, [{ isOpen: true }], ["Error: No space left on device"]]);
     // It tries again by itself.
-    await vi.waitFor(() => expect(servers).toEqual([{ isOpen: false }, { isOpen: true }]));
+    await vi.waitFor(() => expect(servers).toEqual([{ isOpen: false }, { isOpen: true }]), patiently);
     expect([attempts, problems.length, readdirSync(dataDir)]).toEqual([3, 2, ["database"]]);
     await sandbox.close();
     expect(servers.some(({ isOpen }) => isOpen)).toBe(false);

@@ -10,6 +10,7 @@ import type { Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";
 import { silent } from "../support/test-server.ts";
+import { patiently } from "../support/waits.ts";
 
 /** One red pixel. */
 const PIXEL = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
@@ -139,10 +140,10 @@ it("another server follows a change, and what it had missed once it may have mis
     );
   await set("Mon-Fri", version);
   await one.changed();
-  await expect.poll(() => other.config.company.hours).toBe("Mon-Fri");
+  await expect.poll(() => other.config.company.hours, patiently).toBe("Mon-Fri");
   await set("Always", version + 1);
   await bus.publish({ kind: "gap" });
-  await expect.poll(() => [one, other].map(({ config }) => config.company.hours)).toEqual(["Always", "Always"]);
+  await expect.poll(() => [one, other].map(({ config }) => config.company.hours), patiently).toEqual(["Always", "Always"]);
   one.close();
   other.close();
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { PermanentFailure } from "../../server/jobs/failure.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { createLog } from "../../server/log.ts";
+import { patiently } from "../support/waits.ts";
 import { addUser, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 const lines: string[] = [];
@@ -41,6 +42,9 @@ it("carries the id into the jobs of the request, and both into the log", async (
   const handlers = { "access-mail": () => Promise.reject(new PermanentFailure("no")) };
   const worker = createWorker({ db: server.db.kysely, handlers, log });
   worker.start();
-  await vi.waitFor(() => expect(lines.some((line) => line.includes("a job is dead") && line.includes(`"request":"${given}"`))).toBe(true));
+  await vi.waitFor(
+    () => expect(lines.some((line) => line.includes("a job is dead") && line.includes(`"request":"${given}"`))).toBe(true),
+    patiently,
+  );
   await worker.stop();
 });

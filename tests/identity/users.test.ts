@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { readLink } from "../../server/identity/links.ts";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { openRaw } from "../realtime/support.ts";
+import { patiently } from "../support/waits.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-fixture.ts";
 
 let server: PermissionServer;
@@ -165,7 +166,7 @@ describe("a change to a user", () => {
       const ofEmployees = ["created", "updated"].flatMap((kind) => [`account-user ${id} ${kind}`, `customer-user ${id} ${kind}`]);
       expect([...changesSeenBy(chief)].sort()).toEqual(ofEmployees.sort());
       expect(changesSeenBy(owner)).toEqual([`company-user ${id} created`, `company-user ${id} updated`]);
-    });
+    }, patiently);
     expect(changesSeenBy(stranger)).toEqual([]);
     for (const { socket } of wires.values()) socket.terminate();
   });

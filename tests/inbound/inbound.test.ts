@@ -16,6 +16,7 @@ import { createWorker } from "../../server/jobs/worker.ts";
 import { inboundCommand } from "../../server/operator/commands.ts";
 import { databaseTemplate, testDatabase } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
+import { patiently } from "../support/waits.ts";
 
 let db: Db;
 let inbound: Inbound;
@@ -106,7 +107,7 @@ it("answers a call that can't be processed, and tries it again later", async () 
 it("processes a call whose process was killed after it was stored", async () => {
   faults = ["die"];
   void receive("killed");
-  await expect.poll(() => calls("killed")).toHaveLength(1);
+  await expect.poll(() => calls("killed"), patiently).toHaveLength(1);
   expect(handled).toEqual([]);
   await retry();
   expect(handled).toEqual(["killed"]);

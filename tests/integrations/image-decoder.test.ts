@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { decodeImage } from "../../server/integrations/image-decoder.ts";
 import { encodeImage } from "../../server/integrations/images.ts";
-import { delay } from "../support/waits.ts";
+import { delay, patiently } from "../support/waits.ts";
 
 /** An AVIF image of one color, 5100 pixels wide and high. */
 const avif = Buffer.from(
@@ -45,7 +45,7 @@ test("a decoder that dies refuses the image it was at, and the next image gets a
   const [large, small] = [await square(5_000), await square(20)];
   const lost = encodeImage(async () => large);
   const next = encodeImage(async () => small);
-  const [decoder] = await vi.waitUntil(() => (decoders().length > 0 ? decoders() : null), { timeout: 5_000, interval: 10 });
+  const [decoder] = await vi.waitUntil(() => (decoders().length > 0 ? decoders() : null), { ...patiently, interval: 10 });
   process.kill(decoder ?? 0, "SIGKILL");
   await expect(lost).rejects.toThrow("There was some problem with the image.");
   expect(await next).toMatchObject({ width: 20, height: 20 });
@@ -68,7 +68,7 @@ test("a read that never ends is given up, and the next image is decoded", async 
   try {
     const stuck = encodeImage(() => new Promise<never>(() => undefined));
     const next = encodeImage(async () => square(20), "another");
-    await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 5_000, interval: 1 });
+    await vi.waitUntil(() => vi.getTimerCount() > 0, { ...patiently, interval: 1 });
     vi.advanceTimersByTime(30_000);
     await expect(stuck).rejects.toThrow("There was some problem with the image.");
     vi.useRealTimers();

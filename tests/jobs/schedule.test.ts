@@ -9,6 +9,7 @@ import { daily } from "../../server/jobs/schedule.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { quiet } from "../realtime/support.ts";
 import { testDatabase } from "../support/database.ts";
+import { patiently } from "../support/waits.ts";
 
 const NEW_YORK = { hour: 0, minute: 5, timeZone: "America/New_York" };
 
@@ -88,12 +89,15 @@ test("each run enqueues the next, even a failing one", async () => {
   await enqueue(db.kysely, "expiry", { date: today.date }, { dedupeKey: today.date, maxAttempts: 2 });
   worker.start();
   const next = nextRun(NEW_YORK, new Date()).date;
-  await vi.waitFor(async () => expect(await dates()).toEqual([next]));
+  await vi.waitFor(async () => expect(await dates()).toEqual([next]), patiently);
   fails = false;
   await sql`UPDATE jobs SET run_at = now() WHERE dead_at IS NULL`.execute(db.kysely);
   worker.poke();
-  await vi.waitFor(() => expect(ran).toEqual([{ date: next }]));
+  await vi.waitFor(() => expect(ran).toEqual([{ date: next }]), patiently);
   // The run was due in the future, as if our clock were behind the database's; the next one is still a day later.
-  await vi.waitFor(async () => expect(await dates()).toEqual([new Date(Date.parse(next) + 86_400_000).toISOString().slice(0, 10)]));
+  await vi.waitFor(
+    async () => expect(await dates()).toEqual([new Date(Date.parse(next) + 86_400_000).toISOString().slice(0, 10)]),
+    patiently,
+  );
   await worker.stop();
 });

@@ -9,6 +9,7 @@ import { claimJobs, removeJob, renewLeases } from "../../server/jobs/job-table.t
 import { createWorker, type Worker, type WorkerOptions } from "../../server/jobs/worker.ts";
 import { quiet } from "../realtime/support.ts";
 import { testDatabase } from "../support/database.ts";
+import { patiently } from "../support/waits.ts";
 
 let db: Db;
 const workers: Worker[] = [];
@@ -82,7 +83,7 @@ test("a job exists only if its transaction commits, and a poke starts it", async
   ).rejects.toThrow("no");
   await db.transaction((tx) => enqueue(tx, "work", { kept: true }));
   worker.poke();
-  await vi.waitFor(() => expect(done).toEqual([{ kept: true }]));
+  await vi.waitFor(() => expect(done).toEqual([{ kept: true }]), patiently);
 });
 
 test("a key is unique among the waiting and running jobs of a queue", async () => {
@@ -91,7 +92,7 @@ test("a key is unique among the waiting and running jobs of a queue", async () =
   expect(await enqueue(db.kysely, "work", 2, { dedupeKey: "k" })).toBeNull();
   expect(await enqueue(db.kysely, "other", 3, { dedupeKey: "k" })).not.toBeNull();
   start(async () => undefined);
-  await vi.waitFor(async () => expect(await jobs()).toHaveLength(1));
+  await vi.waitFor(async () => expect(await jobs()).toHaveLength(1), patiently);
   expect(await enqueue(db.kysely, "work", 4, { dedupeKey: "k" })).not.toBeNull();
 });
 
@@ -100,8 +101,9 @@ test("a job is dead after its last attempt", async () => {
   start(async () => {
     throw new TypeError("broken");
   });
-  await vi.waitFor(async () =>
-    expect(await jobs()).toMatchObject([{ attempts: 3, dead: true, last_error: "TypeError: broken", locked_by: null }]),
+  await vi.waitFor(
+    async () => expect(await jobs()).toMatchObject([{ attempts: 3, dead: true, last_error: "TypeError: broken", locked_by: null }]),
+    patiently,
   );
 });
 
@@ -110,7 +112,7 @@ test("a permanent failure is not retried", async () => {
   start(async () => {
     throw new PermanentFailure("never");
   });
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 1, dead: true }]));
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ attempts: 1, dead: true }]), patiently);
 });
 
 test("a failed job waits before its next attempt", async () => {
@@ -123,8 +125,9 @@ test("a failed job waits before its next attempt", async () => {
     },
     { backOff: () => 3_600_000 },
   );
-  await vi.waitFor(async () =>
-    expect(await jobs()).toMatchObject([{ attempts: 1, dead: false, locked_by: null, last_error: "Error: again" }]),
+  await vi.waitFor(
+    async () => expect(await jobs()).toMatchObject([{ attempts: 1, dead: false, locked_by: null, last_error: "Error: again" }]),
+    patiently,
   );
   expect(await claimJobs(db.kysely, { worker: "w", queues: ["work"], limit: 5, leaseMs: 1_000 })).toEqual([]);
   expect(attempts).toBe(1);
@@ -135,7 +138,7 @@ test("a delayed job wakes the worker by itself", async () => {
   start(async ({ payload }) => void done.push(payload));
   await enqueue(db.kysely, "work", "later", { runAt: new Date(Date.now() + 80) });
   workers[0]?.poke();
-  await vi.waitFor(() => expect(done).toEqual(["later"]));
+  await vi.waitFor(() => expect(done).toEqual(["later"]), patiently);
 });
 
 test("jobs of a lost worker are claimed by another, and the lost one can't change them anymore", async () => {
@@ -159,7 +162,7 @@ test("a job that keeps crashing its worker ends up dead", async () => {
   start(async () => {
     ran += 1;
   });
-  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ dead: true }]));
+  await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ dead: true }]), patiently);
   expect(ran).toBe(0);
 });
 
@@ -193,7 +196,7 @@ test("stopping waits for running jobs, then interrupts them without counting the
       await new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("interrupted"))));
     }
   });
-  await vi.waitFor(() => expect(begun).toBe(2));
+  await vi.waitFor(() => expect(begun).toBe(2), patiently);
   const stopped = worker.stop(30);
   release();
   await stopped;

@@ -10,7 +10,7 @@ import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
 import { createRealtime } from "../../server/realtime/pusher-server.ts";
 import { addUser } from "../jobs/add-user.ts";
 import { testDatabase } from "../support/database.ts";
-import { delay } from "../support/waits.ts";
+import { delay, patiently } from "../support/waits.ts";
 import { KEY, quiet, SECRET } from "./support.ts";
 
 let db: Db;
@@ -56,14 +56,14 @@ test("messages left by a crash are sent at the next start", async () => {
   await add(1);
   const sent: unknown[] = [];
   start({ mail: async ({ payload }) => void sent.push(payload) });
-  await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }]), patiently);
 });
 
 test("messages left by a process that never poked are found by polling", async () => {
   const sent: unknown[] = [];
   await start({ mail: async ({ payload }) => void sent.push(payload) }, 20).poke();
   await add(2);
-  await vi.waitFor(() => expect(sent).toEqual([{ n: 2 }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ n: 2 }]), patiently);
 });
 
 test("a failed message is kept for a retry and doesn't block others", async () => {
@@ -84,7 +84,7 @@ test("a failed message is kept for a retry and doesn't block others", async () =
   expect(sent).toEqual([{ n: 1 }, { n: 3 }]);
   expect(await remaining()).toEqual([{ n: 2 }, { kind: "maintenance", on: true }]);
   broken = false;
-  await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]));
+  await vi.waitFor(() => expect(sent).toEqual([{ n: 1 }, { n: 3 }, { n: 2 }]), patiently);
 });
 
 test("several processes share the work and skip each other's locked rows", async () => {

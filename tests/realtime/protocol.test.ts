@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { signChannel } from "../../server/realtime/channels.ts";
+import { patiently } from "../support/waits.ts";
 import { KEY, openRaw, openSite, SECRET, type Site, sessionOf } from "./support.ts";
 
 const ended = new Set<string | number>();
@@ -216,7 +217,7 @@ test("a client that sends too many ping frames is disconnected", async () => {
   const client = await subscribed(7);
   client.socket.pause();
   for (let count = 0; count < 40; count += 1) client.socket.ping();
-  await vi.waitFor(() => expect(site.realtime.connectedUsers()?.size).toBe(0), { timeout: 5_000 });
+  await vi.waitFor(() => expect(site.realtime.connectedUsers()?.size).toBe(0), patiently);
 });
 
 test.each([["/elsewhere"], [`/app/wrong?protocol=7`]])("a client rejected at %s that doesn't disconnect is terminated", async (path) => {

@@ -2,6 +2,7 @@ import Echo from "laravel-echo";
 import Pusher from "pusher-js";
 import { afterEach, expect, test, vi } from "vitest";
 import { createLocalBus } from "../../server/realtime/bus.ts";
+import { patiently } from "../support/waits.ts";
 import { bearer, KEY, nextEvent, openPusher, openSite, quiet, type Site, sessionOf } from "./support.ts";
 
 const cleanup: (() => unknown)[] = [];
@@ -149,5 +150,5 @@ test("a socket on one process can be authorized and closed by another", async ()
   await note;
   await remote.realtime.closeSession("s7");
   await state(pusher, "disconnected");
-  await vi.waitFor(() => expect(local.realtime.connectedUsers()?.size).toBe(0));
+  await vi.waitFor(() => expect(local.realtime.connectedUsers()?.size).toBe(0), patiently);
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createWarehouseHarness, type WarehouseHarness } from "../effects/warehousing/warehouse-harness.ts";
 import { testServer } from "../support/database.ts";
 import { storedSince } from "../support/stored-piece.ts";
+import { patiently } from "../support/waits.ts";
 
 // The embedded database has one connection, so that nothing races there.
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh.");
@@ -74,7 +75,7 @@ describe.skipIf(!testServer)("a month's storage that many bill at once", () => {
       );
       expect(rows).toHaveLength(1);
       return rows[0].pid as number;
-    });
+    }, patiently);
     await holder.query(`select pg_terminate_backend(${waiting})`);
     await holder.query("commit");
     holder.release();

@@ -6,6 +6,9 @@ import { setTimeout as timer } from "node:timers/promises";
 const PATIENCE_MS = 50_000;
 const TICK_MS = 25;
 
+/** For `vi.waitFor` and `expect.poll`, which by themselves give up after one second. */
+export const patiently = { timeout: 30_000 } as const;
+
 interface Patience {
   readonly limitMs?: number;
   readonly everyMs?: number;

@@ -10,6 +10,7 @@ import { post } from "../../server/webhooks/post.ts";
 import { createSendWebhook } from "../../server/webhooks/send.ts";
 import { createPeople, type Someone } from "../identity/people-fixture.ts";
 import { createTestServer, type TestServer, testConfig } from "../support/test-server.ts";
+import { patiently } from "../support/waits.ts";
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -170,7 +171,7 @@ test("what waits for a webhook that is deleted says so", async () => {
   const { id } = await added(["lead.created"]);
   await lead();
   await arrived(1);
-  await vi.waitFor(async () => expect((await deliveriesOf(id))[0]).toMatchObject({ outcome: "waiting", attempts: 1 }));
+  await vi.waitFor(async () => expect((await deliveriesOf(id))[0]).toMatchObject({ outcome: "waiting", attempts: 1 }), patiently);
   await sql`update webhooks set deleted_at = now() where id = ${id}`.execute(server.db.kysely);
   await sql`update jobs set run_at = now() where queue = 'webhook'`.execute(server.db.kysely);
   await lead(await people.add({ isAdmin: true }));
@@ -190,7 +191,10 @@ test("a failed delivery waits for its next attempt, keeps the answer, and is sen
   const { id } = await added(["lead.created"]);
   await lead();
   await arrived(1);
-  await vi.waitFor(async () => expect((await deliveriesOf(id))[0]).toMatchObject({ outcome: "waiting", status: 500, attempts: 1 }));
+  await vi.waitFor(
+    async () => expect((await deliveriesOf(id))[0]).toMatchObject({ outcome: "waiting", status: 500, attempts: 1 }),
+    patiently,
+  );
   const { rows } = await sql<{ attempts: number }>`select attempts from jobs where queue = 'webhook' and dead_at is null
     and payload ->> 'deliveryId' = ${String((await deliveriesOf(id))[0]?.id)}`.execute(server.db.kysely);
   expect(rows).toHaveLength(1);
@@ -216,7 +220,7 @@ test("a webhook whose deliveries are given up again and again is paused, and its
   await sql`update webhooks set failures = 4 where id = ${id}`.execute(server.db.kysely);
   await lead();
   await arrived(1);
-  await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.attempts).toBe(1));
+  await vi.waitFor(async () => expect((await deliveriesOf(id))[0]?.attempts).toBe(1), patiently);
   await sql`update jobs set max_attempts = 1, attempts = 0, run_at = now() where queue = 'webhook'`.execute(server.db.kysely);
   await lead(await people.add({ isAdmin: true }));
   await vi.waitFor(async () => expect((await owner.get(`webhooks/${id}`)).body.data.state).toBe("paused"), { timeout: 10_000 });

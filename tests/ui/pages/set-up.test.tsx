@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import { SetUpApp } from "../../../src/pages/sign-in/set-up.tsx";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
+import { patiently } from "../../support/waits.ts";
 
 const begun = { data: { challenge: "c", secret: "ABCDEFGH", picture: "data:image/png;base64,AA==" } };
 
@@ -19,5 +20,5 @@ it("asks for a confirmation only if the server wants one, and can be tried again
   expect(await screen.findByText("ABCD EFGH")).toBeInTheDocument();
   mockApi("put", "/v1/profile/two-step/app", { message: "Confirm it's you.", code: "confirmation_needed" }, 403);
   await userEvent.type(screen.getByRole("textbox"), "123456{Enter}");
-  await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(onRefused).toHaveBeenCalledOnce(), patiently);
 });

@@ -14,6 +14,7 @@ import { api, mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { screenStays } from "../../support/ui-waits.ts";
+import { patiently } from "../../support/waits.ts";
 
 const job = (id: number, more: Partial<Export> = {}): Export => ({
   id,
@@ -125,7 +126,7 @@ describe("without the push connection", () => {
     await vi.advanceTimersByTimeAsync(200);
     await count(1);
     state = done(id);
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), patiently);
     await vi.advanceTimersByTimeAsync(7_000);
     expect(requests).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(600);

@@ -131,10 +131,10 @@ describe("the document flow of a record", () => {
       data: [node(3, -1, { state: "done", status: "Done" }), self],
       more: false,
     } as JsonBodyType);
-    await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0003Done"), { timeout: 5000 });
+    await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0003Done"));
     expect(requests).toHaveLength(1);
     mockApi("get", "/tickets/7/document-flow", { data: [node(3, -1), self, node(9, 1)], more: false } as JsonBodyType);
     act(() => emitLive("changed", { resource: "ticket", id: 9, version: 1, kind: "created" }));
-    await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0009"), { timeout: 5000 });
+    await waitFor(async () => expect(await bar()).toHaveTextContent("TK-0009"));
   });
 });

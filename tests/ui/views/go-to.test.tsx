@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useGoTo } from "../../../src/views/lines/use-go-to.ts";
+import { patiently } from "../../support/waits.ts";
 
 // React as the browser runs it: `act` would run every effect at once, and so hide what happens before an effect has run.
 beforeEach(() => vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false));
@@ -50,7 +51,7 @@ it("follows a line that moves right after another change was drawn, whose effect
   });
   controls.near();
   await moved;
-  await vi.waitFor(() => expect(document.activeElement).toHaveAccessibleName("Part 1"));
+  await vi.waitFor(() => expect(document.activeElement).toHaveAccessibleName("Part 1"), patiently);
   root.unmount();
   container.remove();
 });
