@@ -97,7 +97,7 @@ describe("the embedded database", { timeout: 240_000 }, () => {
 
   it("is backed up beside its server while it writes, and restored as it was at one moment", async () => {
     const writer = writeOnAndOn(db, dataDir);
-    await until(async () => (await turnsIn(db)) >= 5, "the writer has written five times");
+    await until(async () => (await turnsIn(db)) >= 5, "the writer has written five times", { limitMs: 200_000 });
     const { file, untried, booksProblems, manifest } = await backup(config, { target: folder, verify: true, allFiles: false });
     const turns = await writer.stop();
     expect([untried, booksProblems, manifest.files.missing]).toEqual([null, [], []]);
@@ -239,7 +239,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
     await administer(server, (run) => run(`create database ${name}`));
     try {
       const writer = writeOnAndOn(db, config.dataDir);
-      await until(async () => (await turnsIn(db)) >= 5, "the writer has written five times");
+      await until(async () => (await turnsIn(db)) >= 5, "the writer has written five times", { limitMs: 200_000 });
       const first = await backup(config, { target: join(folder, "postgres.tar"), verify: true, allFiles: false });
       const turns = await writer.stop();
       expect([first.untried, first.booksProblems]).toEqual([null, []]);

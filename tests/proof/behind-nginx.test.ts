@@ -48,7 +48,7 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
       if (proxy.exitCode !== null) throw new Error(readFileSync(join(folder, "error.log"), "utf8"));
       return (await fetch(`${url}/api/health`).catch(() => undefined))?.ok ?? false;
     };
-    await until(isServing, "nginx serves the app");
+    await until(isServing, "nginx serves the app", { limitMs: 150_000 });
     admin = await signIn(url);
   }, 180_000);
   afterAll(async () => {

@@ -45,7 +45,7 @@ test("resumes an export left behind by a killed server at startup, and runs new 
       return data.status === "done";
     };
     const textOf = async (id: number): Promise<string> => {
-      await until(() => isDone(id), `export ${id} is done`);
+      await until(() => isDone(id), `export ${id} is done`, { limitMs: 200_000 });
       return (await call(`exports/${id}/file`)).text();
     };
     const body = JSON.stringify({ format: "csv", columns: ["number", "state"], query: "tab=all" });

@@ -37,7 +37,7 @@ it("starts over with fresh data at the same address, ends all sessions, and stop
   });
   expect(reset.status).toBe(202);
   const outbox = join(dataDir, "outbox");
-  await until(() => existsSync(outbox) && readdirSync(outbox).length > 0, "the mail is sent");
+  await until(() => existsSync(outbox) && readdirSync(outbox).length > 0, "the mail is sent", { limitMs: 100_000 });
   expect((await listed(token, "tasks?q=visitor")).text).toContain("Left by a visitor");
 
   server.child.kill("SIGHUP");

@@ -103,11 +103,13 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
         const connection = raw(opening(index));
         const bytes = await pour(connection, 1_000_000_000, index % 3 === 0 ? (chunk) => chunk : chunked);
         await connection.closed;
-        expect(statusOf(connection), `${index}: ${connection.heard()}`).toBe(413);
-        return bytes;
+        // A client that sends on is reset, with which its system may throw away the answer.
+        if (connection.heard() !== "") expect(statusOf(connection), `${index}: ${connection.heard()}`).toBe(413);
+        return { bytes, isTold: connection.heard() !== "" };
       }),
     );
-    expect(Math.max(...sent)).toBeLessThan(100_000_000);
+    expect(sent.filter(({ isTold }) => isTold)).not.toEqual([]);
+    expect(Math.max(...sent.map(({ bytes }) => bytes))).toBeLessThan(100_000_000);
     await expectSteady("bodies without an end", 150);
   });
 

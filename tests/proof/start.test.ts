@@ -55,11 +55,11 @@ test("seeds the demo company at the first start, keeps it, and lets its users si
   );
 
   await maintenanceCommand("on", env);
-  await until(async () => (await call(first, "iam", { headers })).status === 503, "maintenance is on");
+  await until(async () => (await call(first, "iam", { headers })).status === 503, "maintenance is on", { limitMs: 100_000 });
   expect((await login(first, "sales@hq.example", "HubAndSpoke1")).status).toBe(503);
   expect(await maintenanceCommand("status", env)).toBe("Maintenance is on.");
   await maintenanceCommand("off", env);
-  await until(async () => (await call(first, "iam", { headers })).status === 200, "maintenance is off");
+  await until(async () => (await call(first, "iam", { headers })).status === 200, "maintenance is off", { limitMs: 100_000 });
 
   // In the running server, which has the database.
   expect((await checkBooksCommand(env)).text.split("\n").at(-1)).toBe("The books are in balance.");
