@@ -8,7 +8,7 @@ import { testDatabase } from "../support/database.ts";
 let db: Db;
 beforeAll(async () => {
   db = await testDatabase();
-}, 60_000);
+});
 afterAll(() => db.close());
 
 it("fills a database of today's schema with the company of five years", async () => {
@@ -20,4 +20,4 @@ it("fills a database of today's schema with the company of five years", async ()
   );
   expect(locations).toBe(30);
   expect(quotes).toBeGreaterThan(100);
-}, 60_000);
+});

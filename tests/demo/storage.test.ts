@@ -36,4 +36,4 @@ it("the demo company's storage of the month before last is billed as the next ru
   } finally {
     await db.close();
   }
-}, 60_000);
+});

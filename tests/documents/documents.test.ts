@@ -31,7 +31,7 @@ beforeAll(async () => {
   const run = findResource("storage-run");
   const { data } = await server.engine.create(employeeCall, run, { hubId: 1, month: monthStart(today, -1) });
   await server.engine.act(employeeCall, run, { id: data.id }, "complete");
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const named = resources.flatMap((resource) =>

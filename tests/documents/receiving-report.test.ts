@@ -71,4 +71,4 @@ it("a receiving report says what came, what is wrong with it and who signed, to 
     expect(picturesIn(rawPayload)).toBeGreaterThanOrEqual(3);
   }
   expect((await report("dora", id)).statusCode).toBe(404);
-}, 60_000);
+});

@@ -127,7 +127,7 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
       },
       { timeout: 60_000, interval: 500 },
     );
-  }, 240_000);
+  });
 
   async function withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
     const database = new pg.Client({ connectionString: await addressOf(servers.db) });

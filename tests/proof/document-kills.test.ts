@@ -75,4 +75,4 @@ test("an approved document gets its one file, whenever the server is killed afte
     left join files f on f.snapshot_id = s.id group by s.id`.execute(db.kysely);
   await db.close();
   expect(rows).toEqual(approved.map(() => ({ files: 1 })));
-}, 240_000);
+});

@@ -56,7 +56,7 @@ it("loses no acknowledged write when the process is killed", async () => {
     expect([acknowledged, acknowledged + 1]).toContain(last);
     expect(count).toBe(last);
   }
-}, 60_000);
+});
 
 it("gives PGlite a real fsync, for files and for directories", async () => {
   const { emscriptenOpts } = await new DurableNodeFS(dataDir).init({} as never, { preRun: [] });

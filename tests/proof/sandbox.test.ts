@@ -60,4 +60,4 @@ it("starts over with fresh data at the same address, ends all sessions, and stop
 
   await server.end("SIGTERM");
   expect(server.child.exitCode, server.output()).toBe(0);
-}, 240_000);
+});

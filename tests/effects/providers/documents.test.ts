@@ -12,7 +12,7 @@ const inDays = (days: number) => addDays(today, days);
 beforeAll(async () => {
   harness = await createProviderHarness();
   today = harness.today;
-}, 60_000);
+});
 afterAll(() => harness?.close());
 
 const papered = async (insured: number, authority = 400) => {

@@ -7,7 +7,7 @@ import { createProviderHarness, type ProviderHarness } from "./provider-harness.
 let harness: ProviderHarness;
 beforeAll(async () => {
   harness = await createProviderHarness();
-}, 60_000);
+});
 afterAll(() => harness?.close());
 
 const run = (query: ReturnType<typeof sql>) => query.execute(harness.db.kysely);

@@ -10,7 +10,7 @@ let today: string;
 beforeAll(async () => {
   harness = await createProviderHarness();
   today = harness.today;
-}, 60_000);
+});
 beforeEach(() => {
   harness.clock.today = today;
 });
