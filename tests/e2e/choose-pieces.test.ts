@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { box, choose, main, saved, state, typed } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { resize } from "./support/look.ts";
 import { ownApp } from "./support/shared.ts";
 
 // A room is requested from item tracking; what is in the way of its pieces is told before anybody approves.
@@ -29,8 +30,7 @@ async function picture({ page }: Person, name: string): Promise<void> {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
   for (const viewport of [{ width: 1440, height: 1000 }, phone]) {
-    await page.setViewportSize(viewport);
-    await page.waitForTimeout(400);
+    await resize(page, viewport);
     await page.screenshot({ path: `${pictures}/${name}-${viewport.width}.png`, fullPage: name !== "tracking" });
   }
   await page.setViewportSize({ width: 1440, height: 900 });

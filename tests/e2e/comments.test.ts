@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { kept } from "./support/faults.ts";
 import { socketOf } from "./support/live.ts";
 import { every, look } from "./support/look.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
@@ -100,7 +101,7 @@ describe("comments on a record", () => {
   it("are kept while they are written, with and without a connection", async () => {
     const { page } = sofia;
     await field(page).fill("Half a thought");
-    await page.waitForTimeout(600);
+    await kept(page, "Half a thought");
     await page.goto("/sales/leads");
     await page.goto(path);
     await expect.poll(() => field(page).inputValue(), { timeout: 10_000 }).toBe("Half a thought");

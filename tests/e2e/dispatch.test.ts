@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { delay } from "../support/waits.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
+import { kept } from "./support/faults.ts";
 import { socketOf } from "./support/live.ts";
 import { beyondEdge } from "./support/look.ts";
 import { ownApp } from "./support/shared.ts";
@@ -101,7 +103,7 @@ describe("the dispatch tracker", () => {
     let reads = 0;
     await page.route(/\/api\/conversations\/\d+$/, async (route) => {
       reads += 1;
-      if (reads > 1) await new Promise((resolve) => setTimeout(resolve, 1_500));
+      if (reads > 1) await delay(1_500);
       await route.continue();
     });
     const marked = page.waitForResponse(/\/actions\/markRead$/);
@@ -133,7 +135,7 @@ describe("the dispatch tracker", () => {
     await warning(page).getByText("Fill in {{window}} before you send this.").waitFor();
     expect(await page.getByRole("button", { name: "Send message" }).isDisabled()).toBe(true);
     await write(page).fill("December works for us.");
-    await page.waitForTimeout(400);
+    await kept(page, "December works for us.");
     await page.reload();
     await expect.poll(() => write(page).inputValue(), { timeout: 10_000 }).toBe("December works for us.");
     await write(page).fill("");

@@ -4,6 +4,7 @@ import type { Browser, Download, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { readCsv } from "../exports/read-csv.ts";
 import { readXlsx } from "../exports/read-xlsx.ts";
+import { stays } from "../support/waits.ts";
 import { signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
@@ -202,7 +203,8 @@ describe("an employee", () => {
     await failed.getByText("Something went wrong during exporting.").waitFor();
     expect(await failed.getByRole("button", { name: "Download" }).count()).toBe(0);
     rmSync(folder);
-    await page.waitForTimeout(5_500);
+    const isShown = async () => expect(await failed.isVisible()).toBe(true);
+    await stays(isShown, 5_500, "others go after five seconds");
     await close(failed);
   }, 90_000);
 
@@ -217,14 +219,13 @@ describe("an employee", () => {
     await page.getByRole("main").getByRole("link", { name: "Contacts", exact: true }).click();
     await page.getByRole("main").getByRole("button", { name: "Add contact" }).waitFor();
     await ready.waitFor();
-    await page.waitForTimeout(500);
     const box = async (locator: Locator) => {
       const rectangle = await locator.boundingBox();
       if (!rectangle) throw new Error("It isn't there.");
       return rectangle;
     };
     const exporting = await box(page.getByRole("main").getByRole("button", { name: "Export", exact: true }));
-    expect((await box(ready)).y).toBeGreaterThan(exporting.y + exporting.height);
+    await expect.poll(async () => (await box(ready)).y).toBeGreaterThan(exporting.y + exporting.height);
     await page.getByRole("button", { name: /^Notifications/ }).click();
     const panel = page.locator(".ant-drawer-content-wrapper");
     await panel.waitFor();

@@ -66,6 +66,7 @@ describe("a response lost after the server has processed the request", () => {
     await page.getByLabel("Job title").fill("Once and again");
     await save(page).click();
     await record(page);
+    await page.getByText("Once and again").first().waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     // Version 3: created, updated by the request with the lost response, and updated with the later input.
     expect(await read(id)).toMatchObject({ jobTitle: "Once and again", version: 3 });

@@ -58,6 +58,8 @@ describe("network and script isolation in the browser", () => {
       await page.waitForLoadState("networkidle");
       violations.push(...(await page.evaluate(() => window.cspViolations ?? [])));
     }
+    // The keys are listened to from then on.
+    await page.locator(".hq-search-button").waitFor();
     await page.keyboard.press("Control+k");
     // A single letter is not searched for on the server.
     const searched = page.waitForResponse(/\/api\/search\?/);
@@ -98,9 +100,14 @@ describe("network and script isolation in the browser", () => {
     });
     expect(ran).toEqual(["", "blocked", "refused"]);
     // The CSP doesn't apply to the debugger's own calls, but it does to code that they schedule in the page.
-    await page.evaluate(() => void setTimeout("window.name = 'evaluated'"));
-    await page.waitForTimeout(200);
-    expect(await page.evaluate(() => window.name)).toBe("");
+    const violated = await page.evaluate(() => {
+      const violation = new Promise<string>((resolve) => {
+        addEventListener("securitypolicyviolation", ({ violatedDirective }) => resolve(violatedDirective));
+      });
+      setTimeout("window.name = 'evaluated'");
+      return violation;
+    });
+    expect([violated, await page.evaluate(() => window.name)]).toEqual(["script-src", ""]);
     await user.close();
   });
 });

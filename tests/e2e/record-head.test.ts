@@ -36,7 +36,7 @@ const toEnd = async (page: Page) => {
   // Of the page in its present size: in a new one, its height changes a moment later.
   await drawn(page);
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  await page.waitForTimeout(100);
+  await drawn(page);
 };
 describe("the head of a record", () => {
   it("stays in sight on a desktop, and what has the focus is never under it", async () => {

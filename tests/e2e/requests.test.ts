@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { delay, stays } from "../support/waits.ts";
 import { person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
@@ -10,17 +11,22 @@ beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);
 });
 
-/** Longer than anything that starts after the list is shown. */
-const LATE_MS = 4_000;
+/** What a first list asks for at most. */
+const MOST = 18;
 
+/** Opens a list, and returns the paths of what was asked for until nothing more follows. */
 async function openList(page: Page, path = "/shipping/quotes/ready"): Promise<readonly string[]> {
   const requested: string[] = [];
   const note = (request: { url(): string }) => requested.push(new URL(request.url()).pathname);
   page.on("request", note);
   await page.goto(path);
   await page.locator(".hq-list-page tbody tr").first().waitFor();
-  await page.waitForTimeout(LATE_MS);
+  // What follows last: both channels of the push connection, and the code of controls.
+  await expect.poll(() => requested.filter((each) => each === "/api/broadcasting/auth").length).toBe(2);
+  await expect.poll(() => requested.some((each) => each.startsWith("/assets/controls"))).toBe(true);
   await page.waitForLoadState("networkidle");
+  const asksForNoMore = () => expect(requested.length, requested.join("\n")).toBeLessThanOrEqual(MOST);
+  await stays(asksForNoMore, 2_000, "that nothing more is asked for is announced by nothing");
   page.off("request", note);
   return requested;
 }
@@ -31,7 +37,6 @@ it("a first list makes at most 18 requests cold, and asks for nothing twice", as
   const user = await person(browser, app.url);
   await signIn(user, "sales@hq.example");
   const requested = await openList(user.page);
-  expect(requested.length, requested.join("\n")).toBeLessThanOrEqual(18);
   const api = requested.filter((path) => path.startsWith("/api/"));
   // One for each of the two channels; npm run budget counts with these 7.
   expect(perPath(api).filter((each) => !each.startsWith("1 "))).toEqual(["2 /api/broadcasting/auth"]);
@@ -49,7 +54,7 @@ it("asks for who I am, the rows and all scripts of a list at once, and for the r
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   // The application's own code arrives last: whatever is asked for before that does not wait for it.
   await page.route(/\/assets\/app-/, async (route) => {
-    await page.waitForTimeout(1_000);
+    await delay(1_000);
     asked.push("the application");
     await route.continue();
   });

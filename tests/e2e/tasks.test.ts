@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { held } from "../support/held.ts";
+import { stays } from "../support/waits.ts";
 import { box, choose, fromMenu, pathOf, pick, toast } from "./support/actions.ts";
 import { signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
@@ -237,10 +239,7 @@ describe("elite/tasks", () => {
       begun ||= /\/api\/tasks\?.*q=mill/.test(request.url());
     });
     // The list stays shown until the code of the record's screen is there.
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { promise: released, settle: release } = held();
     await page.route("**/*.js", async (route) => {
       await released;
       await route.continue();
@@ -254,7 +253,7 @@ describe("elite/tasks", () => {
     });
     expect(await page.getByRole("searchbox", { name: "Search tasks" }).inputValue()).toBe("mill");
     await page.waitForURL(/\/elite\/tasks\/\d+\/view$/);
-    await page.waitForTimeout(400);
+    await stays(() => expect(begun).toBe(false), 400, "a search that is not begun is announced by nothing");
     release();
     await page.getByRole("main").getByRole("button", { name: "Mark as Done" }).waitFor();
     expect(pathOf(page)).toMatch(/^\/elite\/tasks\/\d+\/view$/);

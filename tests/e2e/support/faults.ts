@@ -80,6 +80,13 @@ export async function howOften(caller: Caller, path: string, verb: string): Prom
 export const drafts = (page: Page, form = ""): Promise<string[]> =>
   page.evaluate((part) => Object.keys(localStorage).filter((key) => key.startsWith("hq_draft:") && key.includes(part)), form);
 
+/** Waits until a draft with this text is stored in the browser. */
+export const kept = (page: Page, text: string): Promise<unknown> =>
+  page.waitForFunction(
+    (part) => Object.entries(localStorage).some(([key, value]) => key.startsWith("hq_draft:") && String(value).includes(part)),
+    text,
+  );
+
 /** The same user in another browser without push messages, which learns of changes only through its own requests. */
 export async function deaf(browser: Browser, url: string, email: string): Promise<Person> {
   const alone = await person(browser, url);

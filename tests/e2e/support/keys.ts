@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { until } from "../../support/waits.ts";
 import { settled } from "./look.ts";
 
 /** The accessible name of what has the focus, and whether it can be seen that it has. */
@@ -22,14 +23,14 @@ export const focused = (page: Page) =>
     };
   });
 
-/** Presses a key until the focus is on the control. The screen before may still be there, so it is tried again a moment later. */
+/** Presses a key until the focus is on the control, again and again: the screen before may still be there. */
 export async function pressTo(page: Page, key: string, name: RegExp): Promise<void> {
-  for (let times = 0; times < 180; times += 1) {
-    if (name.test((await focused(page)).name)) return;
-    if (times % 60 === 59) await page.waitForTimeout(1_000);
+  const isThere = async () => {
+    if (name.test((await focused(page)).name)) return true;
     await page.keyboard.press(key);
-  }
-  throw new Error(`${key} never came to ${name}; it is at "${(await focused(page)).name}"`);
+    return false;
+  };
+  await until(isThere, `${key} has come to ${name}`, { limitMs: 30_000, everyMs: 1 });
 }
 
 /** Goes to a control by Tab once the screen has loaded, and looks whether it can be seen that it has the focus. */

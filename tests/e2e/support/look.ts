@@ -15,12 +15,20 @@ const palettes = { light, dark };
 /** A window of 1280 px at four times its size (WCAG 1.4.10). */
 export const smallest = { width: 320, height: 640 };
 
-/** axe's findings as text, of a page that has come to rest: parts of the component library take over another palette a moment later. */
-export async function findings(page: Page, rules?: readonly string[], within = "html"): Promise<string[]> {
-  if ((await measuredFindings(page, rules, within)).length === 0) return [];
-  await page.waitForTimeout(500);
-  return measuredFindings(page, rules, within);
+/** What is found on a page that has come to rest: some parts follow another size or palette a moment later. */
+async function lasting(page: Page, find: () => Promise<string[]>): Promise<string[]> {
+  const started = performance.now();
+  let found = await find();
+  while (found.length > 0 && performance.now() - started < 5_000) {
+    await drawn(page);
+    found = await find();
+  }
+  return found;
 }
+
+/** axe's findings as text. */
+export const findings = (page: Page, rules?: readonly string[], within = "html"): Promise<string[]> =>
+  lasting(page, () => measuredFindings(page, rules, within));
 
 /** Runs axe, which is injected through the debugger, because that bypasses the page's CSP. */
 async function measuredFindings(page: Page, rules: readonly string[] | undefined, within: string): Promise<string[]> {
@@ -94,12 +102,7 @@ export async function resize(page: Page, size: Size): Promise<void> {
   await drawn(page);
 }
 
-export async function beyondEdge(page: Page): Promise<string[]> {
-  if ((await measuredBeyondEdge(page)).length === 0) return [];
-  // Charts follow a new size a moment later.
-  await page.waitForTimeout(500);
-  return measuredBeyondEdge(page);
-}
+export const beyondEdge = (page: Page): Promise<string[]> => lasting(page, () => measuredBeyondEdge(page));
 
 /** What of a screen is beyond its right edge: the page scrolls there, or something is cut. Tables of figures scroll in their own place. */
 const measuredBeyondEdge = (page: Page): Promise<string[]> =>

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { until } from "../../support/waits.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -54,12 +55,12 @@ export async function serverProcess(settings: Readonly<Record<string, string>>):
 }
 
 async function answering(url: string, child: ChildProcess, printed: () => string): Promise<void> {
-  for (;;) {
+  const isReady = async () => {
     if (child.exitCode !== null) throw new Error(`The server ended:\n${printed()}`);
     const response = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((next) => setTimeout(next, 20));
-  }
+    return response?.ok ?? false;
+  };
+  await until(isReady, "the server answers", { limitMs: 600_000 });
 }
 
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
