@@ -1,7 +1,7 @@
-import { parseSync } from "vite";
 import { inWords } from "../../src/schemas/field.ts";
 import { wordsOf } from "../../src/schemas/labels.ts";
 import { doneMessage } from "../../src/schemas/past-tense.ts";
+import { childrenOf, isNode, type Node, parsed } from "./syntax-tree.ts";
 
 /** A declared text that says what would stand there anyway. */
 export interface RepeatedDefault {
@@ -11,21 +11,12 @@ export interface RepeatedDefault {
   readonly text: string;
 }
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [name: string]: unknown;
-}
 interface Property {
   readonly node: Node;
   readonly name: string;
   readonly value: Node;
 }
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === "object" && value !== null && typeof Reflect.get(value, "type") === "string";
-const childrenOf = (node: Node): Node[] => Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode));
 const textOf = (node: Node | undefined): string | undefined => (typeof node?.value === "string" ? node.value : undefined);
 
 function propertiesOf(object: Node): Property[] {
@@ -109,7 +100,6 @@ export function repeatedDefaults(path: string, source: string): RepeatedDefault[
     for (const child of childrenOf(node)) visit(child);
   };
   const mapsIn = (node: Node): Node[] => (node.type === "ObjectExpression" ? [node] : childrenOf(node).flatMap(mapsIn));
-  const { program } = parseSync(path, source);
-  if (isNode(program)) visit(program);
+  visit(parsed(path, source));
   return found;
 }
