@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
-import { onPostgres } from "./tests/tiers.ts";
-import { node, run } from "./vitest.config.ts";
+import { onPostgres, tagged } from "./tests/tiers.ts";
+import { node, run, uiProjects } from "./vitest.config.ts";
 
-/** The server's tests on the PostgreSQL server at TEST_DATABASE_URL. */
-export default defineConfig({ test: { ...run, projects: [{ ...node, test: { ...node.test, include: onPostgres() } }] } });
+/** The server's tests on the PostgreSQL server at TEST_DATABASE_URL, and what `npm test` leaves out of the components'. */
+export default defineConfig({
+  test: { ...run, projects: [{ ...node, test: { ...node.test, include: onPostgres() } }, ...uiProjects(tagged("ui/", "gate"))] },
+});

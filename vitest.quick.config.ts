@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { resources } from "./src/resources/index.ts";
 import { changedFiles, changedModules } from "./tests/support/changes.ts";
-import { taggedServerTests } from "./tests/tiers.ts";
+import { isUiTest, taggedServerTests, testFiles } from "./tests/tiers.ts";
 import { node, run, uiProjects } from "./vitest.config.ts";
 
 /** The modules on which the generic suites run: those whose declaration, effect or document has changed. */
@@ -17,7 +17,11 @@ export default defineConfig({
     ...run,
     projects: [
       { ...node, test: { ...node.test, exclude: [...node.test.exclude, ...left], env: { HQ_MODULES: modules.join(",") } } },
-      ...uiProjects(),
+      ...uiProjects(
+        testFiles()
+          .filter(({ path, tags }) => isUiTest(path) && tags.length === 0)
+          .map(({ path }) => path),
+      ),
     ],
   },
 });

@@ -6,8 +6,8 @@ import { type SourceFile, sourceFiles } from "./support/imports.ts";
  *
  * | Tier | Command | On |
  * |---|---|---|
- * | quick | `npm test` | embedded database: the server's tests without tags, those tagged `modules` for changed modules, the components |
- * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and those tagged `gate` or `modules` |
+ * | quick | `npm test` | embedded database: the server's and the components' tests without tags, those tagged `modules` for changed modules |
+ * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and what is tagged `gate` or `modules` |
  * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations |
  * | browser | `npm run test:e2e:gate` | Chromium: those tagged `postgres` on PostgreSQL, all others but `night` on the embedded database |
  * | night | `npm run test:night` | both: every proof with many iterations, everything on the other database, and what is tagged `night` |
@@ -16,7 +16,7 @@ export const tags = [
   {
     name: "gate",
     description:
-      "A server test that npm test leaves to the gate, because another file of its folder fails first when its subject is broken, or because it needs PostgreSQL; a proof that runs with every change.",
+      "A test of the server or the components that npm test leaves to the gate, because another one fails first when its subject is broken, or because it needs PostgreSQL; a proof that runs with every change.",
   },
   {
     name: "modules",
@@ -54,6 +54,9 @@ export const tagged = (folder: string, ...wanted: readonly Tag[]): string[] =>
 
 /** Whether a test file is one of the server's, or of what both sides share, and not of the components, the browser or the proofs. */
 export const isServerTest = (path: string): boolean => /\.test\.ts$/.test(path) && !/^tests\/(ui|e2e|proof)\//.test(path);
+
+/** Whether a test file is one of the components', with the models behind them. */
+export const isUiTest = (path: string): boolean => path.startsWith("tests/ui/");
 
 /** The server's tests that have one of the tags. */
 export const taggedServerTests = (...wanted: readonly Tag[]): string[] => tagged("", ...wanted).filter(isServerTest);

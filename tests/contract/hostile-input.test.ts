@@ -1,3 +1,4 @@
+// @module-tag gate
 import { describeNastyInput } from "./suites/hostile-input.ts";
 import { tinyResources } from "./tiny/index.ts";
 import { createTinyHarness } from "./tiny/tiny-harness.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "../support/database.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { prepareData } from "../../server/first-data.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { isDatabaseEmpty, isDemo, seedDemo } from "../../server/db/demo/index.ts";

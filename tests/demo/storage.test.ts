@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { unbilledStorage } from "../../server/api/accounting/unbilled-storage.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AnyRow, createSalesHarness, type SalesHarness } from "./sales-harness.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createQuoteHarness, type QuoteHarness } from "./quote-harness.ts";
 

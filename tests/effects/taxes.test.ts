@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { taxesOf, taxRows } from "../../server/documents/parts/taxes.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { nextInvoiceNumber } from "../../server/ledger/invoice-numbers.ts";

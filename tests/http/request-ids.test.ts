@@ -1,3 +1,4 @@
+// @module-tag gate
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

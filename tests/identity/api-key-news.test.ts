@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ACCESS_MAIL_QUEUE, createAccessMail, enqueuePasswordChanged } from "../../server/identity/access-mail.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PermissionServer, productServer } from "../permissions/support/permission-server.ts";
 import { createPeople, type People, type Someone } from "./people-fixture.ts";

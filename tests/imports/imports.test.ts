@@ -1,3 +1,4 @@
+// @module-tag gate
 import { writeXlsxStream } from "hucre/xlsx";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";

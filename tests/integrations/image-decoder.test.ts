@@ -1,3 +1,4 @@
+// @module-tag gate
 import { execFileSync } from "node:child_process";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { createTestServer } from "../support/test-server.ts";

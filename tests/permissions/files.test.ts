@@ -1,3 +1,4 @@
+// @module-tag gate
 import { describeFiles } from "./suites/files.ts";
 import { tinyServer } from "./support/permission-server.ts";
 

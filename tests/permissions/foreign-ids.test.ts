@@ -1,3 +1,4 @@
+// @module-tag gate
 import { describeForeignIds } from "./suites/foreign-ids.ts";
 import { tinyServer } from "./support/permission-server.ts";
 

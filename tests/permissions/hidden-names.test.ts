@@ -1,3 +1,4 @@
+// @module-tag gate
 import { describeHiddenNames } from "./suites/hidden-names.ts";
 import { tinyServer } from "./support/permission-server.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { allCases, type Case, createTrial } from "./support/cases.ts";
 import { createPermissionFixtures, type PermissionFixtures } from "./support/permission-fixtures.ts";

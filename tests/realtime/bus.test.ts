@@ -1,3 +1,4 @@
+// @module-tag gate
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createLocalBus } from "../../server/realtime/bus.ts";

@@ -21,34 +21,40 @@ export function partsOf({ fields, views, actions }: AnyResource): ReadonlySet<st
   return parts;
 }
 
-/** The modules that are most in use. */
-const daily: readonly string[] = [
-  "customer",
-  "shipping-quote",
-  "receive",
-  "opportunity",
-  "sales-quote",
-  "follow-up",
-  "location",
-  "work-order",
-  "claim",
-  "invoice",
-  "inventory-item",
-  "employee-user",
-  "employee-role",
-  "quote-template",
-  "proposal",
-  "payment",
-  "task",
-];
+/** The modules that are most in use on each side. */
+const daily: Readonly<Record<Side, readonly string[]>> = {
+  employee: [
+    "customer",
+    "shipping-quote",
+    "receive",
+    "opportunity",
+    "sales-quote",
+    "follow-up",
+    "location",
+    "work-order",
+    "claim",
+    "invoice",
+    "inventory-item",
+    "employee-user",
+    "employee-role",
+    "quote-template",
+    "proposal",
+    "payment",
+    "task",
+  ],
+  customer: ["shipping-quote", "proposal", "invoice", "payment", "inventory-item", "receive", "claim", "company-user"],
+};
 
-/** Those of the modules that this side may read which are most in use, and a few others: together they have every part that any of them has. */
+/**
+ * The modules whose screens stand for all of a side's: those most in use, for employees with a few others, so that together they have
+ * every part that any module has. Customers' screens are made of the same parts.
+ */
 export function coveringModules(resources: readonly AnyResource[], side: Side): AnyResource[] {
   const open = resources
     .filter((resource) => resource.routes && isReadBy(resource, side))
     .map((resource) => ({ resource, parts: [...partsOf(resource)] }));
-  const chosen = open.filter(({ resource }) => daily.includes(resource.name));
-  const missing = new Set(open.flatMap(({ parts }) => parts));
+  const chosen = open.filter(({ resource }) => daily[side].includes(resource.name));
+  const missing = new Set(side === "employee" ? open.flatMap(({ parts }) => parts) : []);
   for (const part of chosen.flatMap(({ parts }) => parts)) missing.delete(part);
   while (missing.size > 0) {
     const added = ({ parts }: (typeof open)[number]) => parts.filter((part) => missing.has(part)).length;

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { matchRoutes, type RouteObject } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createRouteMatcher } from "../../../src/app/route-matcher.ts";

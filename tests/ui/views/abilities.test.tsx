@@ -1,3 +1,4 @@
+// @module-tag gate
 import { Refine } from "@refinedev/core";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
