@@ -24,8 +24,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // As long as the pages wait (support/browser.ts). Vitest's own second is too short for an answer of a busy machine.
-    expect: { poll: { timeout: 15_000 } },
+    // A server of its own starts on a copy of the demo company.
+    hookTimeout: 240_000,
   },
 });

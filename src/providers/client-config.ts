@@ -48,7 +48,8 @@ export function readConfig(value: unknown): ClientConfig {
 
 /** What the server has written into the page. The pages of the development server contain nothing. */
 function configInPage(): unknown {
-  const told = document.querySelector<HTMLMetaElement>("meta[name=hq-config]")?.content;
+  // Pure models that know the configuration are also used where there is no page.
+  const told = globalThis.document?.querySelector<HTMLMetaElement>("meta[name=hq-config]")?.content;
   return told === undefined ? undefined : JSON.parse(told);
 }
 

@@ -11,6 +11,9 @@ import { type Running, startServer } from "../../server/start.ts";
 import { retryingFetch } from "../support/retrying-fetch.ts";
 import { until } from "../support/waits.ts";
 
+// As main.ts and cli.ts do for their process, which this one stands for.
+process.umask(0o077);
+
 const folder = mkdtempSync(join(tmpdir(), "hq-start-"));
 const log = pino({ level: "silent" });
 const environment = (name: string, more: Record<string, string> = {}) => ({ HQ_DATA_DIR: join(folder, name), PORT: "0", ...more });

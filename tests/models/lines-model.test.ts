@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvHead, csvRow } from "../../../src/schemas/csv.ts";
-import { boolean, choice, computed, date, dateTime, decimal, integer, money, phone, ref, tags, text } from "../../../src/schemas/fields.ts";
-import { matchHeadings } from "../../../src/views/lines/import-columns.ts";
-import { byLine, carriedErrors } from "../../../src/views/lines/line-errors.ts";
-import { fillLines } from "../../../src/views/lines/line-fill.ts";
-import { undone } from "../../../src/views/lines/line-history.ts";
-import type { LineDraft } from "../../../src/views/lines/line-rows.ts";
-import { parseCell, unreadText } from "../../../src/views/lines/line-values.ts";
-import { parseFile, parseTable } from "../../../src/views/lines/parse-table.ts";
-import { readText } from "../../../src/views/lines/read-text.ts";
+import { csvHead, csvRow } from "../../src/schemas/csv.ts";
+import { boolean, choice, computed, date, dateTime, decimal, integer, money, phone, ref, tags, text } from "../../src/schemas/fields.ts";
+import { matchHeadings } from "../../src/views/lines/import-columns.ts";
+import { byLine, carriedErrors } from "../../src/views/lines/line-errors.ts";
+import { fillLines } from "../../src/views/lines/line-fill.ts";
+import { undone } from "../../src/views/lines/line-history.ts";
+import type { LineDraft } from "../../src/views/lines/line-rows.ts";
+import { parseCell, unreadText } from "../../src/views/lines/line-values.ts";
+import { parseFile, parseTable } from "../../src/views/lines/parse-table.ts";
+import { readText } from "../../src/views/lines/read-text.ts";
 
 describe("pasted text", () => {
   it.each([

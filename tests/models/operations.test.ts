@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { payment } from "../../../src/resources/accounting/payment.ts";
-import { prospect } from "../../../src/resources/accounts/prospect.ts";
-import { allowedForAll } from "../../../src/views/actions/operations.ts";
+import { payment } from "../../src/resources/accounting/payment.ts";
+import { prospect } from "../../src/resources/accounts/prospect.ts";
+import { allowedForAll } from "../../src/views/actions/operations.ts";
 
 const open = (customerId: number, actions: Readonly<Record<string, unknown>>) => ({ customerId, actions });
 const offered = (...rows: ReturnType<typeof open>[]) => allowedForAll(payment, rows).map(({ name }) => name);

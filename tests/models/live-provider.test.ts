@@ -1,7 +1,7 @@
 import type { LiveEvent } from "@refinedev/core";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { emitLive } from "../../../src/providers/live/live-events.ts";
-import { GATHER_MS, liveProvider } from "../../../src/providers/live-provider.ts";
+import { emitLive } from "../../src/providers/live/live-events.ts";
+import { GATHER_MS, liveProvider } from "../../src/providers/live-provider.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

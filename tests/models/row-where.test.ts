@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { rowHolds } from "../../../src/views/row-where.ts";
-import { visit } from "../../contract/tiny/visits.ts";
+import { rowHolds } from "../../src/views/row-where.ts";
+import { visit } from "../contract/tiny/visits.ts";
 
 it("leaves to the server what a condition says of the rows that a row refers to", () => {
   const row = { state: "planned", ticketId: 7, ticket: "TK-0007" };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { DayJob } from "../../../src/contract/day-work.ts";
-import { dayRoutes, sheetFiles } from "../../../src/pages/sales/day-map/day-routes.ts";
+import type { DayJob } from "../../src/contract/day-work.ts";
+import { dayRoutes, sheetFiles } from "../../src/pages/sales/day-map/day-routes.ts";
 
 const crewOf = (...ids: number[]) => ids.map((memberId) => ({ id: memberId, memberId, member: `Member ${memberId}`, lead: false }));
 

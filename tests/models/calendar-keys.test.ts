@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Arrow, jobTowards } from "../../../src/pages/sales/calendar/calendar-keys.ts";
+import { type Arrow, jobTowards } from "../../src/pages/sales/calendar/calendar-keys.ts";
 
 /** Two rows over three days; the first cell has two jobs, the second row none on the second day. */
 const jobs = [

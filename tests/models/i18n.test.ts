@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { say, speak, translator } from "../../../src/i18n/translate.ts";
-import { i18nProvider } from "../../../src/providers/i18n.ts";
-import { registerResources } from "../../../src/providers/registry.ts";
-import { invoice } from "../../../src/resources/accounting/invoice.ts";
+import { say, speak, translator } from "../../src/i18n/translate.ts";
+import { i18nProvider } from "../../src/providers/i18n.ts";
+import { registerResources } from "../../src/providers/registry.ts";
+import { invoice } from "../../src/resources/accounting/invoice.ts";
 
 const texts = { rows: { one: "{count} row", other: "{count} rows" }, hello: "Hello, {name}" } as const;
 const t = translator(texts);

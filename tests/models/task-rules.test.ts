@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOverdue, taskAllowance } from "../../../src/shell/tasks/task-rules.ts";
+import { isOverdue, taskAllowance } from "../../src/shell/tasks/task-rules.ts";
 
 const every = { update: true, remove: true };
 const task = (statusId: number, createdById = 1) => ({ statusId, createdById });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Field } from "../../../src/schemas/field.ts";
-import { date, dateTime, decimal, integer, money, percent, phone } from "../../../src/schemas/fields.ts";
-import { parseMoney } from "../../../src/schemas/values/money.ts";
-import { isPhone, parsePhone, phoneText } from "../../../src/schemas/values/phone.ts";
-import { amountText, parseAmount } from "../../../src/schemas/values/typed-amounts.ts";
-import { checkInput, checkValue, loadChecks } from "../../../src/views/editing/checks.ts";
-import { unreadMessage } from "../../../src/views/inputs/unread.ts";
-import { cellText, parseCell } from "../../../src/views/lines/line-values.ts";
+import type { Field } from "../../src/schemas/field.ts";
+import { date, dateTime, decimal, integer, money, percent, phone } from "../../src/schemas/fields.ts";
+import { parseMoney } from "../../src/schemas/values/money.ts";
+import { isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
+import { amountText, parseAmount } from "../../src/schemas/values/typed-amounts.ts";
+import { checkInput, checkValue, loadChecks } from "../../src/views/editing/checks.ts";
+import { unreadMessage } from "../../src/views/inputs/unread.ts";
+import { cellText, parseCell } from "../../src/views/lines/line-values.ts";
 
 const typed: readonly Field[] = [date(), dateTime(), integer(), decimal(), money(), percent(), phone()];
 

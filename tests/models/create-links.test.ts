@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { registerResources, resourceNamed } from "../../../src/providers/registry.ts";
-import { resources } from "../../../src/resources/index.ts";
-import { createPathWithin } from "../../../src/views/show/create-links.ts";
+import { registerResources, resourceNamed } from "../../src/providers/registry.ts";
+import { resources } from "../../src/resources/index.ts";
+import { createPathWithin } from "../../src/views/show/create-links.ts";
 
 registerResources(resources);
 

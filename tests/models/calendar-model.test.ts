@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import type { PlannedWork, WorkCalendar } from "../../../src/contract/work-calendar.ts";
+import type { PlannedWork, WorkCalendar } from "../../src/contract/work-calendar.ts";
 import {
   actionOf,
   calendarDayOf,
@@ -15,8 +15,8 @@ import {
   momentOn,
   moved,
   timesOf,
-} from "../../../src/pages/sales/calendar/calendar-model.ts";
-import { clientConfig } from "../../../src/providers/client-config.ts";
+} from "../../src/pages/sales/calendar/calendar-model.ts";
+import { clientConfig } from "../../src/providers/client-config.ts";
 
 const config = clientConfig.get();
 const workIn = (timezone: string) => clientConfig.set({ ...config, timezone });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ApiError } from "../../../src/providers/calls/http-error.ts";
-import { untilAnswered } from "../../../src/providers/session/channel-auth.ts";
+import type { ApiError } from "../../src/providers/calls/http-error.ts";
+import { untilAnswered } from "../../src/providers/session/channel-auth.ts";
 
 const failure = (statusCode: number): ApiError => ({ name: "ApiError", message: "No", statusCode, body: {} });
 const atOnce = async () => undefined;

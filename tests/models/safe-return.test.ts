@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loginPath, safeReturn } from "../../../src/providers/session/safe-return.ts";
+import { loginPath, safeReturn } from "../../src/providers/session/safe-return.ts";
 
 it.each([
   ["/customers/3?page=2#x", "/customers/3?page=2#x"],
