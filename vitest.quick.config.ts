@@ -9,7 +9,7 @@ const modules = changedModules(
   changedFiles(),
   resources.map(({ name }) => name),
 );
-const left = modules.length > 0 ? taggedServerTests("gate") : taggedServerTests("gate", "modules");
+const left = modules.length > 0 ? taggedServerTests("gate", "night") : taggedServerTests("gate", "modules", "night");
 
 /** What `npm test` runs: the server's tests without those that tests/tiers.ts leaves to the gate, and the components. */
 export default defineConfig({

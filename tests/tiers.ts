@@ -23,7 +23,7 @@ export const tags = [
     description: "A generic suite on the product's modules: npm test runs it for those that changed, the gate for all.",
   },
   { name: "postgres", description: "A browser test of a whole business, which the gate runs on PostgreSQL." },
-  { name: "night", description: "Only the night runs it: the gate proves the same at another height, or for fewer screens." },
+  { name: "night", description: "Only the night runs it: the gate proves the same at another height, or less of it." },
 ] as const;
 
 export type Tag = (typeof tags)[number]["name"];
@@ -64,7 +64,9 @@ export const taggedServerTests = (...wanted: readonly Tag[]): string[] => tagged
 /** Server tests that run on PostgreSQL. All others need no database, and npm test has run them. */
 export function onPostgres(): string[] {
   const needing = reaching("tests/support/database.ts", sourceFiles("tests", "server", "src", "scripts"));
-  return [...new Set([...[...needing].filter(isServerTest), ...taggedServerTests("gate", "modules")])].sort();
+  const later = taggedServerTests("night");
+  const paths = [...[...needing].filter(isServerTest), ...taggedServerTests("gate", "modules")];
+  return [...new Set(paths)].filter((path) => !later.includes(path)).sort();
 }
 
 /** What imports a file at run time, itself or through others, and the file. */

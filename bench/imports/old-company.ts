@@ -83,9 +83,8 @@ const pieceErrors: readonly Plant[] = [
   (cells) => cells.with(0, "twice").with(1, ""),
 ];
 
-/** So many rows have an error of each kind. */
-export const enoughCustomers = customerErrors.length * 100;
-export const enoughPieces = pieceErrors.length * 100;
+/** The numbers of kinds of error: a file needs `wrongEvery` rows for each to have them all. */
+export const kindsOfError = { customers: customerErrors.length, pieces: pieceErrors.length };
 
 const words = ["Sofa", "Armchair", "Dining table", "Floor lamp", "Rug", "Mirror", "Credenza", "Headboard", "Crate", "Sconce"];
 const conditions = ["", "", "", "scratch", "dent, tear"];
@@ -100,15 +99,17 @@ function* customerRow(random: Random, index: number): Generator<string> {
   yield* ["Newark", "NJ", "07102"];
 }
 
-/** The customers and the pieces of a company of five years. Every 100th row is wrong, in every way in turn. */
+/** The customers and the pieces of a company of five years. By default every 100th row is wrong, in every way in turn. */
 export function oldCompany({
   customers,
   pieces,
   seed = 1,
+  wrongEvery = 100,
 }: {
   readonly customers: number;
   readonly pieces: number;
   readonly seed?: number;
+  readonly wrongEvery?: number;
 }): OldCompany {
   const hubs = ["Secaucus", "Carson"];
   const bins = Array.from({ length: 40 }, (_, index) => `A-${String(index + 1).padStart(2, "0")}`);
@@ -118,14 +119,14 @@ export function oldCompany({
   return {
     hubs,
     bins,
-    customers: fileOf(customerHeadings, customers, customerErrors, () => {
+    customers: fileOf(customerHeadings, customers, customerErrors, wrongEvery, () => {
       const again = seededRandom(seed);
       return (index) => [...customerRow(again, index)];
     }),
-    pieces: fileOf(pieceHeadings, pieces, pieceErrors, () => {
+    pieces: fileOf(pieceHeadings, pieces, pieceErrors, wrongEvery, () => {
       const again = seededRandom(seed + 1);
       // Not one of those whose own row is wrong.
-      const owners = names.filter((_, index) => !isPlanted(index));
+      const owners = names.filter((_, index) => !isPlanted(index, wrongEvery));
       return (index) => [
         `K-${100_000 + index}`,
         again.pick(owners),
@@ -148,18 +149,24 @@ export function oldCompany({
 const lineOf = (cells: Cells): string =>
   `${cells.map((cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 
-const isPlanted = (index: number): boolean => index % 100 === 37;
+const isPlanted = (index: number, every: number): boolean => index % every === Math.floor(every / 3);
 
-function fileOf(headings: readonly string[], count: number, errors: readonly Plant[], rows: () => (index: number) => Cells): OldFile {
+function fileOf(
+  headings: readonly string[],
+  count: number,
+  errors: readonly Plant[],
+  wrongEvery: number,
+  rows: () => (index: number) => Cells,
+): OldFile {
   return {
     headings,
     // The first row of a file has the number 1, and is that of the headings.
-    isWrong: (number) => isPlanted(number - 2),
+    isWrong: (number) => isPlanted(number - 2, wrongEvery),
     *lines() {
       yield lineOf(headings);
       const row = rows();
       for (let index = 0; index < count; index++) {
-        const plant = isPlanted(index) ? errors[Math.floor(index / 100) % errors.length] : undefined;
+        const plant = isPlanted(index, wrongEvery) ? errors[Math.floor(index / wrongEvery) % errors.length] : undefined;
         const cells = row(index);
         yield lineOf(plant?.(cells) ?? cells);
       }

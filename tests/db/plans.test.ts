@@ -14,7 +14,7 @@ import { demoDatabase, demoToday } from "../support/fixtures.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 
 /** PostgreSQL plans a prepared statement for its values five times before it may keep one plan for all. */
-const turns = 20;
+const turns = 7;
 /** The number of further blocks that are no growth: plans change with small tables. */
 const least = 200;
 /** Look-ups of rows that are a person's by one field or another read as many blocks for each name they show, however many rows the person has. */
@@ -44,7 +44,7 @@ async function companyOf(copies: number): Promise<Company> {
   return { db, meter, server: await createTestServer({ db: meter.db, today: () => demoToday }) };
 }
 
-/** The cost of each call: of its first, and of its twentieth where it runs a prepared statement that has not run as often yet. */
+/** The cost of each call: of its first, and of its seventh where it runs a prepared statement that has not run as often yet. */
 async function costs({ meter, server }: Company, { email, side }: (typeof people)[number], isAsked: (name: string) => boolean) {
   const ask = askAs(server.app, await signIn(meter.db.kysely, email));
   const settled = new Set<string>();
@@ -82,7 +82,7 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
   });
 
   it.each(people)(
-    "read as many blocks on the twentieth call, and over five times as many rows: $side",
+    "read as many blocks on the seventh call, and over five times as many rows: $side",
     { timeout: 240_000 },
     async (person) => {
       if (!small || !large) throw new Error("The companies are missing.");

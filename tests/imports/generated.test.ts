@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { enoughCustomers, enoughPieces, type OldFile, oldCompany } from "../../bench/imports/old-company.ts";
+import { kindsOfError, type OldFile, oldCompany } from "../../bench/imports/old-company.ts";
 import { csvLine } from "../../src/schemas/csv.ts";
 import { isLegible } from "../../src/schemas/values/text.ts";
 import { seed } from "../support/seed.ts";
@@ -46,7 +46,10 @@ describe("generated rows", () => {
 
 describe("the files of a company of five years with planted errors", () => {
   it("are all taken but for the errors, which are all found", async () => {
-    const company = oldCompany({ customers: enoughCustomers, pieces: enoughPieces });
+    // So many rows that each kind of error comes once.
+    const wrongEvery = 20;
+    const [customers, pieces] = [kindsOfError.customers * wrongEvery, kindsOfError.pieces * wrongEvery];
+    const company = oldCompany({ customers, pieces, wrongEvery });
     for (const hub of company.hubs) {
       const hubId = await addHub(server.db, hub);
       await sql`INSERT INTO places (hub_id, kind, code, barcode)
@@ -64,13 +67,13 @@ describe("the files of a company of five years with planted errors", () => {
       );
       const wrong = Array.from({ length: count }, (_, index) => index + 2).filter(isWrong);
       expect(refused.map(({ number }) => number)).toEqual(wrong);
-      expect(counts).toMatchObject({ create: count - count / 100, update: 0, unchanged: 0 });
-      expect(await server.step(admin, id, "write")).toMatchObject({ written: count - count / 100, counts: { create: 0 } });
+      expect(counts).toMatchObject({ create: count - count / wrongEvery, update: 0, unchanged: 0 });
+      expect(await server.step(admin, id, "write")).toMatchObject({ written: count - count / wrongEvery, counts: { create: 0 } });
       return id;
     };
-    await taken("customer", company.customers, enoughCustomers);
+    await taken("customer", company.customers, customers);
     await sql`UPDATE parties SET state = 'active', warehousing = true WHERE state = 'onboarding'`.execute(server.db.kysely);
-    await taken("inventory-item", company.pieces, enoughPieces);
+    await taken("inventory-item", company.pieces, pieces);
     const { rows } = await sql`SELECT 1 FROM inventory_items i WHERE last_sequence <> 1 OR NOT EXISTS (
       SELECT 1 FROM movements m WHERE m.item_id = i.id AND m.kind = 'opening stock' AND m.to_id = i.place_id)`.execute(server.db.kysely);
     expect(rows).toEqual([]);
