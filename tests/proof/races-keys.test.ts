@@ -18,7 +18,8 @@ import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/
 
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
-const clients = scaled({ quick: 20, long: 200 });
+/** Ten at once get past a missing guard in nearly every race; 200 by night find the rest. */
+const clients = scaled({ quick: 10, long: 200 });
 const statuses = (responses: readonly ApiResponse[]) => responses.map(({ status }) => status);
 
 describe.skipIf(!testServer)("one idempotency key used concurrently on two sites", () => {
