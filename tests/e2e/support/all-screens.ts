@@ -109,7 +109,8 @@ async function lookAtOverlays(page: Page): Promise<string[]> {
     await page.keyboard.press("Escape");
     await page.locator(selector).first().waitFor({ state: "hidden" });
   };
-  await open(page, "/shipping/quotes/all");
+  // Not by loading it anew: the screen before may still load a part, which would be broken off with an error in the console.
+  await goOn(page, "/shipping/quotes/all");
   await over("the search", () => page.keyboard.press("Control+k"), "[role=dialog] [role=listbox]");
   await over("the notifications", () => page.getByRole("button", { name: /notifications/i }).click(), ".ant-drawer-open [role=dialog]");
   await over("the user's menu", () => page.getByRole("button", { name: "User menu" }).click(), ".ant-dropdown:not(.ant-dropdown-hidden)");
