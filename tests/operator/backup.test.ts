@@ -213,9 +213,15 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
     try {
       await sql`select 1`.execute(user.kysely);
       const target = join(folder, "postgres-stopped.tar");
-      for (const step of ["Copying the database", "Trying the archive"]) {
+      const others = await trialsOn(db);
+      // What was killed is removed before a trial's own database is made.
+      const isUnderWay = {
+        "Copying the database": () => delay(200),
+        "Trying the archive": () => until(async () => (await trialsOn(db)).some((name) => !others.includes(name)), "a trial has begun"),
+      };
+      for (const [step, begun] of Object.entries(isUnderWay)) {
         const stopping = new AbortController();
-        const onStep = (text: string) => void (text.startsWith(step) && delay(200).then(() => stopping.abort()));
+        const onStep = (text: string) => void (text.startsWith(step) && begun().then(() => stopping.abort()));
         await expect(backup(config, { target, verify: true, allFiles: false, signal: stopping.signal, onStep })).rejects.toMatchObject({
           name: "AbortError",
         });
