@@ -13,7 +13,7 @@ export const common = {
   setupFiles: ["tests/support/file-cost.ts", "tests/support/repeated-cases.ts"],
   tags: tags.map(({ name, description }) => ({ name, description })),
   // As long as the pages wait (e2e/support/browser.ts). Vitest's own second is too short for an answer of a busy machine.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 30_000 } },
 };
 
 /** What each run of the tests has. */

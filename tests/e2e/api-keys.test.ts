@@ -100,7 +100,7 @@ it("a webhook tells a program what happened, signed, and again after the program
   const secret = await secretOn(page, "Signing secret");
   const caller = await signedInCaller(app.url, OWNER);
   const lead = (name: string) => caller.create("/leads", { name, email: "ada@shop.example", source: "website" });
-  const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 15_000 });
+  const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 30_000 });
   const verified = (nth: number) => {
     const { headers, body } = received[nth] as Received;
     return new Webhook(secret).verify(body, headers as Record<string, string>);

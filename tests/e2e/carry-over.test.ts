@@ -43,7 +43,7 @@ async function enter(input: Locator, value: string): Promise<void> {
 
 /** What an input comes to hold: a picker of dates shows its value once its code is there, a moment after the other inputs. */
 const value = (page: Page, label: string) =>
-  expect.poll(() => page.getByRole("textbox", { name: label, exact: true }).inputValue(), { timeout: 15_000 });
+  expect.poll(() => page.getByRole("textbox", { name: label, exact: true }).inputValue(), { timeout: 30_000 });
 /** Waits until a look-up of the form shows this. */
 const shows = (page: Page, field: string, text: string): Promise<void> =>
   page.locator(`[data-field="${field}"]`).getByText(text).last().waitFor();

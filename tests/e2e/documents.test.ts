@@ -66,7 +66,7 @@ it("opens the browser's print dialog on the document for an employee", async () 
     });
   });
   await entry.click();
-  await expect.poll(() => page.title(), { timeout: 15_000 }).toMatch(/^printed blob:/);
+  await expect.poll(() => page.title(), { timeout: 30_000 }).toMatch(/^printed blob:/);
   expect(sofia.problems).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ it("lets a customer approve a quote, and shows the approved document with its di
   await page.getByRole("button", { name: "Approve" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
   const digest = page.locator(".hq-fact", { hasText: "Approved document SHA-256" }).locator("dd");
-  await expect.poll(() => digest.textContent(), { timeout: 15_000 }).toBe(downloaded);
+  await expect.poll(() => digest.textContent(), { timeout: 30_000 }).toBe(downloaded);
   await page.locator(".hq-fact", { hasText: "Approved document" }).getByText(`Quote ${quote.number}.pdf`).waitFor();
   expect(ottilie.problems).toEqual([]);
 });

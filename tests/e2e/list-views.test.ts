@@ -117,7 +117,7 @@ it("adds up the amounts right under their column, over all rows that the filters
   const cents = all.reduce((total, invoice) => total + invoice.total, 0);
   await page.goto("/accounting/invoices?show=all&sort=-total");
   await expect
-    .poll(() => foot.textContent(), { timeout: 15_000 })
+    .poll(() => foot.textContent(), { timeout: 30_000 })
     .toContain((cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 }));
 });
 

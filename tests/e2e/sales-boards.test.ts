@@ -31,7 +31,7 @@ describe("the sales dashboard", () => {
       const count = (await number.getAttribute("aria-label"))?.replace(/\D/g, "") ?? "";
       expect(count).not.toBe("0");
       await number.click();
-      await expect.poll(() => page.locator(".hq-list-page h1 .hq-count").textContent(), { timeout: 15_000 }).toBe(count);
+      await expect.poll(() => page.locator(".hq-list-page h1 .hq-count").textContent(), { timeout: 30_000 }).toBe(count);
       await page.goBack();
       await page.locator(".hq-chart canvas").nth(1).waitFor();
     }
@@ -53,7 +53,7 @@ describe("the sales dashboard", () => {
         await page.mouse.click(box.x + box.width * 0.32, box.y + down);
       return isOpened();
     };
-    await expect.poll(clickDown, { timeout: 15_000, interval: 250 }).toBe(true);
+    await expect.poll(clickDown, { timeout: 30_000, interval: 250 }).toBe(true);
     expect(sales.problems).toEqual([]);
     await sales.close();
   });
@@ -118,7 +118,7 @@ describe("the calendar of work orders", () => {
     // On the company's clocks, whatever those of the browser show.
     expect(await block(first.number).textContent()).toMatch(/^9:00\s*AM\s*–\s*12:00\s*PM/);
     await expect
-      .poll(async () => (await caller.call("GET", `/work-orders/${first.id}`)).body.data.state, { timeout: 15_000 })
+      .poll(async () => (await caller.call("GET", `/work-orders/${first.id}`)).body.data.state, { timeout: 30_000 })
       .toBe("scheduled");
 
     // What the calendar reads once the plan is taken back: the next move is one of that version.
@@ -139,7 +139,7 @@ describe("the calendar of work orders", () => {
     await block(second.number).dragTo(cell(row, "2027-03-03"));
     await cell(row, "2027-03-03").locator(`[data-number="${second.number}"]`).waitFor();
     await expect
-      .poll(async () => (await caller.call("GET", `/work-orders/${second.id}`)).body.data, { timeout: 15_000 })
+      .poll(async () => (await caller.call("GET", `/work-orders/${second.id}`)).body.data, { timeout: 30_000 })
       .toMatchObject({
         state: "scheduled",
         windowStart: isoTime("2027-03-03", 9),

@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(pictures, { recursive: true });
 });
 
-const patiently = { timeout: 15_000 };
+const patiently = { timeout: 30_000 };
 const place = (page: Page) => page.locator(".hq-scan-place strong");
 
 it("opens the camera after one reload, with the place still chosen, and takes what it sees once", async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await api.create("/rates", { serviceId, customerId, price: 15_000, validFrom: "2020-01-01" });
 });
 
-const priceOf = (page: Page, label: string) => expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), { timeout: 15_000 });
+const priceOf = (page: Page, label: string) => expect.poll(() => page.getByLabel(label, { exact: true }).inputValue(), { timeout: 30_000 });
 
 it("words the quotes of the company, with a preview and an example", async () => {
   const { page } = admin;

@@ -97,7 +97,7 @@ describe.skipIf(!keys)("behind a proxy that ends TLS", () => {
     await signInByForm(sofia, "sales@hq.example");
     await expect.poll(() => page.evaluate(() => location.protocol)).toBe("https:");
     const subscribed = (frame: string) => frame.startsWith(`wss://${new URL(url).host} `) && frame.includes("subscription_succeeded");
-    await expect.poll(() => frames.some(subscribed), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => frames.some(subscribed), { timeout: 30_000 }).toBe(true);
     expect(sofia.problems).toEqual([]);
   });
 

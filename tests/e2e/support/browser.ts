@@ -78,7 +78,7 @@ export async function person(browser: Browser, url: string, viewport = desktop, 
   // Faults are made by routes, which don't see what a service worker asks for. Tests that are about the worker allow it.
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce", serviceWorkers: "block", ...more });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(`script: ${error.message}`));
   page.on("console", (message) => {

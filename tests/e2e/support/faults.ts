@@ -62,7 +62,7 @@ export async function takeUp(within: Page | Locator, input: Locator, value: stri
   await holds(input, value);
 }
 export const holds = (input: Locator, value: string): Promise<void> =>
-  expect.poll(() => input.inputValue(), { timeout: 15_000 }).toBe(value);
+  expect.poll(() => input.inputValue(), { timeout: 30_000 }).toBe(value);
 export const waitForAlert = (within: Page | Locator, text: RegExp): Promise<void> =>
   within.getByRole("alert").filter({ hasText: text }).first().waitFor();
 
