@@ -72,9 +72,9 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     if (!kind) return done();
     // An answer to a closed connection would keep its place, because its end has been announced already.
     if (request.raw.socket.destroyed) return done(busy());
-    // While the event loop is late, everybody is served, one call at a time.
+    // While the event loop is late, everybody is served, one call at a time. Files cost no work, and a page that is refused one doesn't open.
     const holder = holderOf(request);
-    const release = isLate() ? places[kind].take(holder, 1) : places[kind].take(holder);
+    const release = isLate() && kind !== "file" ? places[kind].take(holder, 1) : places[kind].take(holder);
     if (!release) return void refuse().catch(done);
     // The framework's hooks don't run when a client disconnects before it is answered.
     finished(reply.raw, release);

@@ -299,3 +299,14 @@ test("an IPv6 client is its /64 network, and a mapped IPv4 address itself", () =
   expect(networkOf("2001:db8:0:1::1")).not.toBe(networkOf("2001:db8::1"));
   expect([networkOf("::ffff:10.0.0.1"), networkOf("10.0.0.1"), networkOf("::1")]).toEqual(["10.0.0.1", "10.0.0.1", "0:0:0:0"]);
 });
+
+test("a page gets all its files while the server is late, and answers to one call at a time", async () => {
+  await start({ lagMs: Number.NEGATIVE_INFINITY });
+  const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(async (each) => (await each.arrayBuffer()) && each.status);
+  expect(await Promise.all(Array.from({ length: 6 }, () => at("/api/file")))).toEqual(Array(6).fill(200));
+  const waiting = at("/api/wait");
+  await expect.poll(() => app.inFlight()).toBe(1);
+  expect(await at("/api/wait")).toBe(429);
+  release();
+  expect(await waiting).toBe(200);
+});
