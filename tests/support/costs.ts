@@ -1,4 +1,4 @@
-import { appendFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 import { budgetOf } from "../tiers.ts";
@@ -16,7 +16,8 @@ const manyFiles = 20;
 
 /**
  * A reporter that shows what the tests cost: CPU and clock seconds of each folder, and the files that take more than their budget
- * (tests/tiers.ts). With HQ_COSTS=file it appends those files to that file, for the budget of the stage in .ci/run.
+ * (tests/tiers.ts). With HQ_COSTS=file it appends those files to that file, and writes the sum of all beside it, for the budget of the
+ * stage in .ci/run.
  */
 export default class Costs implements Reporter {
   readonly #files: FileCost[] = [];
@@ -35,7 +36,10 @@ export default class Costs implements Reporter {
       .sort((one, other) => other.cpu - other.budget - (one.cpu - one.budget));
     const lines = over.map(({ path, cpu, budget }) => `${path}: ${cpu.toFixed(1)} CPU seconds, budget ${budget}`);
     if (lines.length > 0 && this.#files.length >= manyFiles) console.log(["", "Over their budget:", ...lines].join("\n"));
-    if (process.env.HQ_COSTS && lines.length > 0) appendFileSync(process.env.HQ_COSTS, `${lines.join("\n")}\n`);
+    const { HQ_COSTS } = process.env;
+    if (HQ_COSTS === undefined) return;
+    if (lines.length > 0) appendFileSync(HQ_COSTS, `${lines.join("\n")}\n`);
+    writeFileSync(`${HQ_COSTS}.sum`, String(this.#files.reduce((sum, { cpu }) => sum + cpu, 0)));
   }
 
   #showFolders(): void {
