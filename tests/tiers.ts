@@ -87,12 +87,12 @@ export interface Stage {
 
 /** What each stage of .ci/run may take. */
 export const stages: Readonly<Record<string, Stage>> = {
-  "npm test": { cpu: 400 },
-  "build and budgets": { cpu: 60 },
-  "server, PostgreSQL": { cpu: 2000 },
-  "proofs, quick sizes": { cpu: 850 },
+  "npm test": { cpu: 450 },
+  "build and budgets": { cpu: 70 },
+  "server, PostgreSQL": { cpu: 2200 },
+  "proofs, quick sizes": { cpu: 950 },
   "browser, embedded database": { cpu: 3700 },
-  "browser, stories on PostgreSQL": { cpu: 650 },
+  "browser, stories on PostgreSQL": { cpu: 750 },
 };
 
 /** CPU seconds of a test file in whichever tier it takes longest, if it takes more than those of its folder below. */
