@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { patiently } from "../support/waits.ts";
 import { button, confirm, fact, fromMenu, saved, state, toast } from "./support/actions.ts";
 import { callerWith, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
@@ -100,7 +101,7 @@ it("a webhook tells a program what happened, signed, and again after the program
   const secret = await secretOn(page, "Signing secret");
   const caller = await signedInCaller(app.url, OWNER);
   const lead = (name: string) => caller.create("/leads", { name, email: "ada@shop.example", source: "website" });
-  const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 30_000 });
+  const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), patiently);
   const verified = (nth: number) => {
     const { headers, body } = received[nth] as Received;
     return new Webhook(secret).verify(body, headers as Record<string, string>);

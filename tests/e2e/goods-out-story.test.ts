@@ -2,10 +2,11 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pagesOf } from "../documents/read-pdf.ts";
+import { patiently } from "../support/waits.ts";
 import { box, choose, fromMenu, main, saved, state, toast, typed } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
-import { allSent, patiently, photograph, press, scan, sign, unsent } from "./support/scanning.ts";
+import { allSent, photograph, press, scan, sign, unsent } from "./support/scanning.ts";
 import { ownApp } from "./support/shared.ts";
 
 // Forty pieces of two rooms, from a table that arrives broken to the claim about the lamp that comes back. What the screens do besides is in

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import type { ScanCommand, ScanOutcome } from "../../src/contract/scan.ts";
 import { snapshot, tagOf } from "../scan/support.ts";
+import { patiently } from "../support/waits.ts";
 import type { App } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
 import { scan, unsent } from "./support/scanning.ts";
@@ -78,7 +79,6 @@ afterAll(async () => {
   rmSync(pictures, { recursive: true });
 });
 
-const patiently = { timeout: 30_000 };
 const place = (page: Page) => page.locator(".hq-scan-place strong");
 
 it("opens the camera after one reload, with the place still chosen, and takes what it sees once", async () => {

@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { patiently } from "../support/waits.ts";
 import { box, choose, main, saved } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
-import { allSent, patiently, photograph, press, scan, unsent } from "./support/scanning.ts";
+import { allSent, photograph, press, scan, unsent } from "./support/scanning.ts";
 import { ownApp } from "./support/shared.ts";
 
 // One delivery from its announcement to a count, with the product's own server. tests/e2e/scan.test.ts has the faults of devices.

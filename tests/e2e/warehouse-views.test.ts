@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import { patiently } from "../support/waits.ts";
 import { button, confirm, dialog, main, toast } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { socketOf } from "./support/live.ts";
 import { look } from "./support/look.ts";
-import { patiently } from "./support/scanning.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 // A hub managed from its office and looked into from afar, while somebody else counts and takes photos.

@@ -1,10 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { expect } from "vitest";
+import { patiently } from "../../support/waits.ts";
 
 /** User actions on the scan page, as a phone does them. */
-
-export const patiently = { timeout: 30_000 };
 
 /** What the page says of scans that the server does not have yet. */
 export const unsent = (page: Page): Locator => page.locator(".hq-scan-pill");
