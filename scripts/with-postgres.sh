@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs a command with a temporary PostgreSQL cluster: scripts/with-postgres.sh npm run test:postgres
-# The cluster is in a temporary folder, listens only on loopback and is removed afterwards. With HQ_CLUSTER=folder it uses that
-# folder, and is stopped and kept. HQ_CLUSTER_SETTINGS="-c name=value ..." adds settings.
+# The cluster is in a temporary folder, in memory if there is room, listens only on loopback and is removed afterwards. With
+# HQ_CLUSTER=folder it uses that folder, and is stopped and kept. HQ_CLUSTER_SETTINGS="-c name=value ..." adds settings.
 set -euo pipefail
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1 || true)
@@ -14,7 +14,11 @@ fi
 # PostgreSQL refuses to run as root.
 as_owner() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
 
-folder=${HQ_CLUSTER:-$(mktemp -d)}
+# Each test file copies a database of over a thousand files, which takes a disk ten times as long.
+room=$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1 || true)
+if [ "${room:-0}" -gt 8000000 ]; then memory=/dev/shm; fi
+
+folder=${HQ_CLUSTER:-$(mktemp -d -p "${memory:-${TMPDIR:-/tmp}}")}
 mkdir -p "$folder"
 [ "$(id -u)" = 0 ] && chown postgres "$folder"
 port=$(node -e 'const s=require("node:net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')

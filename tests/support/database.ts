@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { type Db, openDatabase } from "../../server/db/connection.ts";
 import { embeddedFixture } from "./embedded-fixture.ts";
 import { emptyDatabase, type Fixture, migratedDatabase } from "./fixtures.ts";
-import { addressOf, administer, serverFixture } from "./server-fixture.ts";
+import { addressOf, administer, copyDatabase, serverFixture } from "./server-fixture.ts";
 
 /**
  * The PostgreSQL server that tests use instead of the embedded database, e.g.
@@ -48,7 +48,7 @@ async function embedded(fixture: Fixture): Promise<Db> {
 async function onServer(server: string, fixture: Fixture, poolSize: number): Promise<Db> {
   const template = await serverFixture(server, fixture);
   const name = `hq_test_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, (run) => run(`create database ${name} template ${template}`));
+  await administer(server, (run) => copyDatabase(run, template, name));
   const db = await openDatabase({ databaseUrl: addressOf(server, name), poolSize });
   const close = async () => {
     await db.close();

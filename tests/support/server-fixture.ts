@@ -23,7 +23,7 @@ async function make(server: string, fixture: Fixture, name: string): Promise<voi
     await removeOld(run, fixture);
     const unfinished = `${name}_unfinished`;
     await run(`drop database if exists ${unfinished} with (force)`);
-    await run(`create database ${unfinished} template ${base}`);
+    await copyDatabase(run, base, unfinished);
     const db = await openDatabase({ databaseUrl: addressOf(server, unfinished), poolSize: 2 });
     try {
       await fixture.fill(db);
@@ -46,7 +46,7 @@ async function removeOld(run: Run, fixture: Fixture): Promise<void> {
   for (const { name } of old) await run(`drop database if exists ${name} with (force)`);
 }
 
-type Run = (statement: string, values?: readonly unknown[]) => Promise<readonly { readonly name: string }[]>;
+export type Run = (statement: string, values?: readonly unknown[]) => Promise<readonly { readonly name: string }[]>;
 
 /** Runs administrative statements on one connection to the server's default database. */
 export async function administer<T>(server: string, work: (run: Run) => Promise<T>): Promise<T> {
@@ -57,6 +57,13 @@ export async function administer<T>(server: string, work: (run: Run) => Promise<
   } finally {
     await client.end();
   }
+}
+
+/** Creates a database with the content of another one, to which nobody is connected. */
+export async function copyDatabase(run: Run, from: string, name: string): Promise<void> {
+  const [{ name: version } = { name: "0" }] = await run("select current_setting('server_version_num') as name");
+  // Copying files takes a fifth of the time of copying blocks through the log, which has been the default since version 15.
+  await run(`create database ${name} template ${from}${Number(version) >= 150_000 ? " strategy file_copy" : ""}`);
 }
 
 /** The URL of another database on the same server. */
