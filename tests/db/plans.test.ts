@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askAs, people, readingCalls } from "../../bench/growth/calls.ts";
 import { answerOf, type Cost, growthOf } from "../../bench/growth/criterion.ts";
-import { type Meter, openMetered } from "../../bench/growth/meter.ts";
+import { type Meter, openMetered, type Work } from "../../bench/growth/meter.ts";
 import { multiply } from "../../bench/growth/multiply.ts";
 import { signIn } from "../../bench/support/app.ts";
 import type { Db } from "../../server/db/connection.ts";
@@ -44,8 +44,26 @@ async function companyOf(copies: number): Promise<Company> {
   return { db, meter, server: await createTestServer({ db: meter.db, today: () => demoToday }) };
 }
 
-/** The cost of each call: of its first, and of its seventh where it runs a prepared statement that has not run as often yet. */
-async function costs({ meter, server }: Company, { email, side }: (typeof people)[number], isAsked: (name: string) => boolean) {
+const blocksOf = (statements: readonly { readonly blocks: number }[]): number => statements.reduce((sum, { blocks }) => sum + blocks, 0);
+
+/**
+ * What the call costs with the plans for any values that PostgreSQL may keep for its prepared statements. Statements that are planned for
+ * their values cost what they did at `first`.
+ */
+async function withKeptPlans({ meter }: Company, turn: () => Promise<Work>, first: Work): Promise<Work> {
+  await meter.db.pool.query("set plan_cache_mode = force_generic_plan");
+  const kept = await turn();
+  await meter.db.pool.query("set plan_cache_mode = auto");
+  const planned = first.statements.filter(({ text }) => isPlannedForValues(text));
+  return { ...first, blocks: blocksOf(planned) + blocksOf(kept.statements.filter(({ text }) => !isPlannedForValues(text))) };
+}
+
+/**
+ * The cost of each call: of its first, and with the plans that PostgreSQL keeps where it runs a prepared statement that no call before did.
+ * Whether it keeps them where they cost more shows the seventh call.
+ */
+async function costs(company: Company, { email, side }: (typeof people)[number], isAsked: (name: string) => boolean) {
+  const { meter, server } = company;
   const ask = askAs(server.app, await signIn(meter.db.kysely, email));
   const settled = new Set<string>();
   const preparedOverMany = new Set<string>();
@@ -59,9 +77,9 @@ async function costs({ meter, server }: Company, { email, side }: (typeof people
       });
     const first = await turn();
     const prepared = first.statements.map(({ text }) => text).filter((text) => !isPlannedForValues(text));
-    let last = first;
     const isSettled = prepared.every((text) => settled.has(text));
-    for (let done = 1; done < turns && !isSettled; done++) last = await turn();
+    let last = isSettled ? first : await withKeptPlans(company, turn, first);
+    if (last.blocks > first.blocks + least) for (let done = 1; done < turns; done++) last = await turn();
     for (const text of prepared) settled.add(text);
     for (const text of prepared.filter((each) => isOverManyRows(name, each))) preparedOverMany.add(text);
     all.set(name, { first: first.blocks, last: last.blocks, ms: 0, heaviest: "", ...answerOf(path, body) });
@@ -109,14 +127,14 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
     { timeout: 240_000 },
     async (person) => {
       if (!small || !large) throw new Error("The companies are missing.");
-      const blocksOf = async ({ meter, server }: Company) => {
+      const queueBlocks = async ({ meter, server }: Company) => {
         const ask = askAs(server.app, await signIn(meter.db.kysely, person.email));
         const cost = await meter.of(() => ask("/api/queue"));
         expect(cost.statements.filter(({ text }) => text.includes('"$count"'))).toHaveLength(1);
         return cost.blocks;
       };
       // Of the copies beyond the twelfth all business is finished.
-      expect(await blocksOf(large)).toBeLessThan(2 * (await blocksOf(small)) + least);
+      expect(await queueBlocks(large)).toBeLessThan(2 * (await queueBlocks(small)) + least);
     },
   );
 });
