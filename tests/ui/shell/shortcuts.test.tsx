@@ -38,7 +38,12 @@ function start(children?: React.ReactNode, isAdmin = true): void {
   registerResources(resources);
   signInAs({ isAdmin });
   show(<Shell>{children}</Shell>);
+  // What is open over the page, from a test before too, has the keys.
+  expect(document.querySelector(".ant-modal-wrap, .ant-drawer, .ant-dropdown")).toBeNull();
 }
+
+/** Going to a screen is drawn when there is time. */
+const atPath = (path: string) => waitFor(() => expect(screen.getByTestId("where").textContent).toBe(path));
 
 it("g and a letter lead to a list, and to nothing while one types or after a pause", async () => {
   start(<Screen />);
@@ -47,7 +52,7 @@ it("g and a letter lead to a list, and to nothing while one types or after a pau
   (document.activeElement as HTMLElement).blur();
   // The screen's own key of that letter waits.
   await userEvent.keyboard("gl");
-  expect(screen.getByTestId("where").textContent).toBe("/sales/leads");
+  await atPath("/sales/leads");
   expect(created).not.toHaveBeenCalled();
   const now = vi.spyOn(Date, "now");
   await userEvent.keyboard("g");
@@ -60,7 +65,7 @@ it("g and a letter lead to a list, and to nothing while one types or after a pau
 it("c creates what the screen says, and elsewhere asks what", async () => {
   start();
   await userEvent.keyboard("c");
-  expect(screen.getByTestId("palette")).toHaveTextContent("create");
+  await waitFor(() => expect(screen.getByTestId("palette")).toHaveTextContent("create"));
 });
 
 it("a screen's own keys come first", async () => {
