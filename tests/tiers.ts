@@ -99,7 +99,7 @@ export const stages: Readonly<Record<string, Stage>> = {
 export const larger: Readonly<Record<string, number>> = {
   "tests/contract/contributing.test.ts": 155,
   "tests/contract/every-resource-product.test.ts": 35,
-  "tests/db/plans.test.ts": 105,
+  "tests/db/plans.test.ts": 60,
   "tests/db/private-directory.test.ts": 35,
   "tests/demo/demo.test.ts": 15,
   "tests/document-links/document-links.test.ts": 15,

@@ -35,5 +35,5 @@ test(
     // Every command must have succeeded at least once, or the test proves nothing about it.
     expect(commandCounts.missing).toEqual([]);
   },
-  scaled({ quick: 240_000, long: 7_200_000 }),
+  scaled({ quick: 600_000, long: 7_200_000 }),
 );

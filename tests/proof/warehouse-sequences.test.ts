@@ -32,5 +32,5 @@ test(
     // Every command must have succeeded at least once, or the test proves nothing about it.
     if (commands > 5_000) expect(counts.missing).toEqual([]);
   },
-  scaled({ quick: 240_000, long: 7_200_000 }),
+  scaled({ quick: 600_000, long: 7_200_000 }),
 );

@@ -25,7 +25,7 @@ export const freshInputs: Readonly<Record<string, (nth: number) => Readonly<Reco
   "hub addPlaces": (nth) => ({ first: `N-${nth}`, last: `N-${nth}` }),
 };
 
-/** Operations on these depend on and change other records; the money-sequences.test.ts files cover them. */
+/** Operations on these depend on and change other records; money-sequences.test.ts covers them. */
 export const testedByMoneySequences: readonly string[] = [
   "billing-report",
   "processing-document",
