@@ -39,7 +39,7 @@ function start(children?: React.ReactNode, isAdmin = true): void {
   signInAs({ isAdmin });
   show(<Shell>{children}</Shell>);
   // What is open over the page, from a test before too, has the keys.
-  expect(document.querySelector(".ant-modal-wrap, .ant-drawer, .ant-dropdown")).toBeNull();
+  expect([...document.querySelectorAll(".ant-modal-wrap, .ant-drawer, .ant-dropdown")].map(({ className }) => className)).toEqual([]);
 }
 
 /** Going to a screen is drawn when there is time. */
