@@ -38,6 +38,7 @@ function start(children?: React.ReactNode, isAdmin = true): void {
   registerResources(resources);
   signInAs({ isAdmin });
   show(<Shell>{children}</Shell>);
+  expect(screen.getByLabelText("Field")).toBeVisible();
   // What is open over the page, from a test before too, has the keys.
   expect([...document.querySelectorAll(".ant-modal-wrap, .ant-drawer, .ant-dropdown")].map(({ className }) => className)).toEqual([]);
 }
