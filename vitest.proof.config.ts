@@ -16,8 +16,8 @@ export default defineConfig({
     environment: "node",
     // All of them: one file at a time, since kills and loads keep both cores busy by themselves.
     fileParallelism: !size,
-    // Files share what they import, six seconds of CPU time each.
-    isolate: false,
+    // With every change they share what they import, six seconds of CPU time each. The others set up their process, such as its umask.
+    isolate: Boolean(size),
     include: size ? ["tests/proof/**/*.test.ts"] : tagged("proof/", "gate"),
     testTimeout: size && size !== "quick" ? 3_600_000 : 600_000,
     hookTimeout: 120_000,

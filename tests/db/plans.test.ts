@@ -47,20 +47,20 @@ async function companyOf(copies: number): Promise<Company> {
 const blocksOf = (statements: readonly { readonly blocks: number }[]): number => statements.reduce((sum, { blocks }) => sum + blocks, 0);
 
 /**
- * What the call costs with the plans for any values that PostgreSQL may keep for its prepared statements. Statements that are planned for
- * their values cost what they did at `first`.
+ * What the call costs with PostgreSQL's generic plans: one for any values, which it may keep for a prepared statement. Statements that are
+ * always planned for their values cost what they did at `first`.
  */
-async function withKeptPlans({ meter }: Company, turn: () => Promise<Work>, first: Work): Promise<Work> {
+async function withGenericPlans({ meter }: Company, turn: () => Promise<Work>, first: Work): Promise<Work> {
   await meter.db.pool.query("set plan_cache_mode = force_generic_plan");
-  const kept = await turn();
+  const generic = await turn();
   await meter.db.pool.query("set plan_cache_mode = auto");
   const planned = first.statements.filter(({ text }) => isPlannedForValues(text));
-  return { ...first, blocks: blocksOf(planned) + blocksOf(kept.statements.filter(({ text }) => !isPlannedForValues(text))) };
+  return { ...first, blocks: blocksOf(planned) + blocksOf(generic.statements.filter(({ text }) => !isPlannedForValues(text))) };
 }
 
 /**
- * The cost of each call: of its first, and with the plans that PostgreSQL keeps where it runs a prepared statement that no call before did.
- * Whether it keeps them where they cost more shows the seventh call.
+ * The cost of each call: of its first, and of a later one if it runs a prepared statement that no call before it did. The later one uses
+ * generic plans; where those read more, it is the seventh, for which PostgreSQL has chosen itself.
  */
 async function costs(company: Company, { email, side }: (typeof people)[number], isAsked: (name: string) => boolean) {
   const { meter, server } = company;
@@ -78,7 +78,7 @@ async function costs(company: Company, { email, side }: (typeof people)[number],
     const first = await turn();
     const prepared = first.statements.map(({ text }) => text).filter((text) => !isPlannedForValues(text));
     const isSettled = prepared.every((text) => settled.has(text));
-    let last = isSettled ? first : await withKeptPlans(company, turn, first);
+    let last = isSettled ? first : await withGenericPlans(company, turn, first);
     if (last.blocks > first.blocks + least) for (let done = 1; done < turns; done++) last = await turn();
     for (const text of prepared) settled.add(text);
     for (const text of prepared.filter((each) => isOverManyRows(name, each))) preparedOverMany.add(text);

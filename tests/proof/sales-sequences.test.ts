@@ -157,29 +157,25 @@ async function broken(): Promise<unknown[]> {
   return rows;
 }
 
-test(
-  "keeps the sales document flow consistent for any sequence of operations by anyone",
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
-        await harness.make(harness.bob, "leads", { name: "Ada", source: "phone", phone: "+1 2125550143" });
-        await harness.opportunity();
-        await harness.sent({ opportunityId: await ofAcme() });
-        // Starts with an order that is partly done, because random steps seldom get that far.
-        const ordered = await harness.approved({ opportunityId: await ofAcme() });
-        const order = await harness.order(ordered.id);
-        await harness.bill((await planned(order.id, 0)).body.data.id);
-        await planned(order.id, 1);
-        for (const each of steps) {
-          const response = await take(each);
-          if (response) expect([200, 201, 404, 409, 422], response.text).toContain(response.status);
-        }
-        expect(await broken()).toEqual([]);
-      }),
-      { numRuns: scaled({ quick: 12, night: 120, long: 400 }), seed },
-    );
-    // Enough different actions must have succeeded, or the test proves nothing.
-    expect([...done.keys()].length, [...done.keys()].join()).toBeGreaterThan(7);
-  },
-  scaled({ quick: 600_000, long: 3_600_000 }),
-);
+test("keeps the sales document flow consistent for any sequence of operations by anyone", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      await harness.make(harness.bob, "leads", { name: "Ada", source: "phone", phone: "+1 2125550143" });
+      await harness.opportunity();
+      await harness.sent({ opportunityId: await ofAcme() });
+      // Starts with an order that is partly done, because random steps seldom get that far.
+      const ordered = await harness.approved({ opportunityId: await ofAcme() });
+      const order = await harness.order(ordered.id);
+      await harness.bill((await planned(order.id, 0)).body.data.id);
+      await planned(order.id, 1);
+      for (const each of steps) {
+        const response = await take(each);
+        if (response) expect([200, 201, 404, 409, 422], response.text).toContain(response.status);
+      }
+      expect(await broken()).toEqual([]);
+    }),
+    { numRuns: scaled({ quick: 12, night: 120, long: 400 }), seed },
+  );
+  // Enough different actions must have succeeded, or the test proves nothing.
+  expect([...done.keys()].length, [...done.keys()].join()).toBeGreaterThan(7);
+});

@@ -62,7 +62,7 @@ export async function administer<T>(server: string, work: (run: Run) => Promise<
 /** Creates a database with the content of another one, to which nobody is connected. */
 export async function copyDatabase(run: Run, from: string, name: string): Promise<void> {
   const [{ name: version } = { name: "0" }] = await run("select current_setting('server_version_num') as name");
-  // Copying files takes a fifth of the time of copying blocks through the log, which has been the default since version 15.
+  // Without the write-ahead log, which has been the default since version 15: in memory a quarter of the time, on a disk about the same.
   await run(`create database ${name} template ${from}${Number(version) >= 150_000 ? " strategy file_copy" : ""}`);
 }
 

@@ -19,9 +19,9 @@ export async function makeData(from?: AppData): Promise<AppData> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) return { dataDir };
   const part = randomBytes(6).toString("hex");
-  const template = from?.databaseUrl === undefined ? "template1" : nameOf(from.databaseUrl);
-  const name = `${from?.databaseUrl === undefined ? "hq_e2e" : template}_${part}`;
-  await administer(server, (run) => copyDatabase(run, template, name));
+  const template = from?.databaseUrl === undefined ? undefined : nameOf(from.databaseUrl);
+  const name = `${template ?? "hq_e2e"}_${part}`;
+  await administer(server, (run) => copyDatabase(run, template ?? "template1", name));
   return { dataDir, databaseUrl: addressOf(server, name) };
 }
 
@@ -29,9 +29,9 @@ export async function makeData(from?: AppData): Promise<AppData> {
 export async function removeData({ dataDir, databaseUrl }: AppData): Promise<void> {
   for (const name of readdirSync(dirname(dataDir)))
     if (name.startsWith(basename(dataDir))) rmSync(join(dirname(dataDir), name), { recursive: true, force: true });
-  const server = process.env.TEST_DATABASE_URL;
-  if (!databaseUrl || !server) return;
-  await administer(server, async (run) => {
+  if (!databaseUrl) return;
+  // A database that somebody is connected to can't be dropped.
+  await administer(addressOf(databaseUrl, "postgres"), async (run) => {
     const copies = await run("select datname as name from pg_database where starts_with(datname, $1)", [nameOf(databaseUrl)]);
     for (const { name } of copies) await run(`drop database if exists ${name} with (force)`);
   });

@@ -39,12 +39,9 @@ function start(children?: React.ReactNode, isAdmin = true): void {
   signInAs({ isAdmin });
   show(<Shell>{children}</Shell>);
   expect(screen.getByLabelText("Field")).toBeVisible();
-  // What is open over the page, from a test before too, has the keys.
+  // While something is open over the page, keys do nothing; an earlier test may have left it.
   expect([...document.querySelectorAll(".ant-modal-wrap, .ant-drawer, .ant-dropdown")].map(({ className }) => className)).toEqual([]);
 }
-
-/** Going to a screen is drawn when there is time. */
-const atPath = (path: string) => waitFor(() => expect(screen.getByTestId("where").textContent).toBe(path));
 
 it("g and a letter lead to a list, and to nothing while one types or after a pause", async () => {
   start(<Screen />);
@@ -53,7 +50,7 @@ it("g and a letter lead to a list, and to nothing while one types or after a pau
   (document.activeElement as HTMLElement).blur();
   // The screen's own key of that letter waits.
   await userEvent.keyboard("gl");
-  await atPath("/sales/leads");
+  await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/sales/leads"));
   expect(created).not.toHaveBeenCalled();
   const now = vi.spyOn(Date, "now");
   await userEvent.keyboard("g");
