@@ -228,6 +228,27 @@ describe("two windows of the same user with a new form each", () => {
     expect([await contacts("Offera"), await own(page)]).toEqual([1, []]);
     await other.close();
   });
+
+  it("offered once the page that was just left is gone, however long it takes", async () => {
+    const { page, context } = sofia;
+    await start(page, "Slowa");
+    await expect.poll(() => own(page)).toHaveLength(1);
+    const [key = ""] = await own(page);
+    // Holds the draft, as the page that is left does until its window has the time to end it.
+    const leaving = await context.newPage();
+    await leaving.goto("/api/health");
+    await leaving.evaluate((name) => void navigator.locks.request(name, () => new Promise(() => undefined)), key);
+    page.once("dialog", (dialog) => void dialog.accept());
+    await page.goto("/contacts/create");
+    await firstName(page).waitFor();
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(5_000);
+    expect(await goOn(page).count()).toBe(0);
+    await leaving.close();
+    await takeUp(page, firstName(page), "Slowa");
+    await save(page).click();
+    await record(page);
+    expect([await contacts("Slowa"), await own(page)]).toEqual([1, []]);
+  });
 });
 
 describe("a file upload", () => {

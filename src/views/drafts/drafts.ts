@@ -6,7 +6,9 @@ import type { Values } from "../editing/form-store.ts";
 import { DRAFTS, draftKeys } from "./draft-owner.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
+/** How long the page that was just left is waited for before anything is offered, and how long in all; a busy machine needs it. */
 const LEAVING_MS = 2000;
+const GONE_MS = 30_000;
 
 /** The unsaved values of a form, and how far saving them has got. */
 export interface FormDraft extends Progress {
@@ -34,12 +36,12 @@ function readDraft(key: string): FormDraft | undefined {
 const isStored = (key: string) => draftKeys(key).length > 0;
 
 /**
- * Whether no window of this browser has the draft open; true if the browser has no locks. Waits a moment for the lock, because a page that
+ * Whether no window of this browser has the draft open; true if the browser has no locks. Waits so long for the lock, because a page that
  * was just left or reloaded may still hold its own.
  */
-async function isClosed(key: string): Promise<boolean> {
+async function isClosed(key: string, ms: number): Promise<boolean> {
   try {
-    await navigator.locks?.request(key, { mode: "shared", signal: AbortSignal.timeout(LEAVING_MS) }, () => undefined);
+    await navigator.locks?.request(key, { mode: "shared", signal: AbortSignal.timeout(ms) }, () => undefined);
     return true;
   } catch {
     return false;
@@ -57,8 +59,12 @@ function lock(key: string): () => void {
 }
 
 interface DraftKeeper {
-  /** Drafts of this form that are not open in another window, newest first. */
-  found(): Promise<FoundDraft[]>;
+  /**
+   * Reports the drafts of this form that are not open in another window, newest first, and then each of a page that is gone only later.
+   */
+  found(report: (drafts: readonly FoundDraft[]) => void): Promise<void>;
+  /** A found draft as it is now; undefined if another window has continued it since. */
+  latest(key: string): Promise<FoundDraft | undefined>;
   /** Stores the draft; undefined deletes it. */
   keep(content: Omit<FormDraft, "at"> | undefined): void;
   /** Continues a found draft under its key. Returns the former key, under which what was stored so far stays. */
@@ -78,19 +84,30 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
   let own = prefix + newIdempotencyKey();
   let release = lock(own);
   let written = false;
+  const read = (key: string): FoundDraft | undefined => {
+    const draft = key === own ? undefined : readDraft(key);
+    return draft && { key, draft };
+  };
   return {
-    async found() {
+    async found(report) {
       for (const key of draftKeys(DRAFTS)) if (!readDraft(key)) writeStored(key, undefined);
-      const others = draftKeys(prefix).filter((key) => key !== own);
-      const closed = await Promise.all(others.map(isClosed));
-      return others
-        .filter((key, index) => closed[index] && key !== own)
-        .flatMap((key) => {
-          const draft = readDraft(key);
-          return draft ? [{ key, draft }] : [];
-        })
-        .sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1));
+      const closed: string[] = [];
+      const tell = () => {
+        const drafts = closed.splice(0).flatMap((key) => read(key) ?? []);
+        if (drafts.length > 0) report(drafts.sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1)));
+      };
+      let isFirst = true;
+      const waits = draftKeys(prefix)
+        .filter((key) => key !== own)
+        .map(async (key) => {
+          if (await isClosed(key, GONE_MS)) closed.push(key);
+          if (!isFirst) tell();
+        });
+      await Promise.race([Promise.all(waits), new Promise((resolve) => setTimeout(resolve, LEAVING_MS))]);
+      isFirst = false;
+      tell();
     },
+    latest: async (key) => ((await isClosed(key, LEAVING_MS)) ? read(key) : undefined),
     keep(content) {
       // Deleted, but not by this window: the user has signed out in another window.
       if (written && !isStored(own)) return;

@@ -63,13 +63,13 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
     if (isDirty()) changed();
     addEventListener("pagehide", flushed);
     let cancelled = false;
-    void drafts?.found().then((all) => {
+    void drafts?.found((found) => {
       if (cancelled) return;
       // A draft equal to the opened form was saved after all. A copy saved unchanged equals it from the start, so open creations are kept.
       const differs = ({ draft }: FoundDraft) => changedNames(before, toInput(fields, { ...start, ...draft.values })).length > 0;
       const isWanted = (each: FoundDraft) => differs(each) || each.draft.open.some(({ id }) => id === undefined);
-      for (const { key } of all.filter((each) => !isWanted(each))) drafts.discard(key);
-      setFoundDrafts(all.filter(isWanted));
+      for (const { key } of found.filter((each) => !isWanted(each))) drafts.discard(key);
+      setFoundDrafts((all) => [...all, ...found.filter(isWanted)]);
     });
     return () => {
       cancelled = true;
@@ -84,7 +84,7 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
   const without = (one: FoundDraft) => setFoundDrafts((all) => all.filter((each) => each !== one));
   /** The offered draft as it is now; undefined with a warning if another window has continued it since it was found. */
   const claim = async (one: FoundDraft): Promise<FoundDraft | undefined> => {
-    const latest = (await keeper.current?.found())?.find(({ key }) => key === one.key);
+    const latest = await keeper.current?.latest(one.key);
     without(one);
     if (!latest) toast.warning(t("form.draftTaken"));
     return latest;
