@@ -5,7 +5,7 @@ import { stays } from "../support/waits.ts";
 import { box, choose } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
-import { type Person, person, signIn, signInByForm } from "./support/browser.ts";
+import { type Person, person, signIn, signInByForm, windowOf } from "./support/browser.ts";
 import { deaf, drafts, goOn, holds, howMany, revoke, save, signInAgain, takeUp } from "./support/faults.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
@@ -88,12 +88,11 @@ describe("a session that ends", () => {
   it("by signing out deletes the user's drafts, in all windows", async () => {
     const { page, context } = sofia;
     await typed(page, "Leavina");
-    const other = await context.newPage();
+    const other = await windowOf(context);
     await other.goto("/logout");
     await page.waitForURL("**/auth**");
     // Only the dispatch user's earlier draft is left: signing out deletes only the user's own drafts.
     expect(await drafts(page)).toHaveLength(1);
-    await other.close();
     await signInByForm(sofia, "dispatch@hq.example");
     await page.goto("/contacts/create");
     await page.getByRole("button", { name: "Discard" }).click();
@@ -108,7 +107,7 @@ describe("another user signing in from another window of the same browser", () =
   it("takes over this window with a message, and neither sees nor saves what was typed in it", async () => {
     const { page, context } = sofia;
     await typed(page, "Othera");
-    const other = await context.newPage();
+    const other = await windowOf(context);
     const { body } = await admin.call("POST", "/v1/auth/login", { email: "dispatch@hq.example", password: demoPassword });
     await other.goto("/components");
     await other.evaluate((token) => localStorage.setItem("hq_token", token), body.result.token);
@@ -116,7 +115,6 @@ describe("another user signing in from another window of the same browser", () =
     await firstName(page).waitFor();
     expect(await firstName(page).inputValue()).toBe("");
     expect(await goOn(page).count()).toBe(0);
-    await other.close();
     await revoke(app.url, sofia);
     await signInAgain(page, "sales@hq.example");
     await takeUp(page, firstName(page), "Othera");
@@ -135,7 +133,7 @@ describe("two windows of the same user", () => {
     const address = `/contacts/${id}/edit`;
     await page.goto(address);
     await jobTitle(page).fill("From the first window");
-    const other = await context.newPage();
+    const other = await windowOf(context);
     await other.goto(address);
     await firstName(other).waitFor();
     // A draft that is open in another window is not offered here; for two seconds it could be one of a page that was just left.
@@ -156,7 +154,6 @@ describe("two windows of the same user", () => {
     const { data }: Body = (await admin.call("GET", `/contacts/${id}`)).body;
     expect(data).toMatchObject({ firstName: "Twinda", lastName: "Twice", jobTitle: "From the first window", version: 3 });
     expect(await drafts(page)).toEqual([]);
-    await other.close();
   });
 });
 

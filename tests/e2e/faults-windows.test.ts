@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { box, choose, pick } from "./support/actions.ts";
 import { type Body, type Caller, signedInCaller } from "./support/api.ts";
-import { type Person, person, signIn } from "./support/browser.ts";
+import { type Person, person, signIn, windowOf } from "./support/browser.ts";
 import {
   deaf,
   drafts,
@@ -186,7 +186,7 @@ describe("two windows of the same user with a new form each", () => {
 
   it("keep separate drafts; saving one leaves the other's alone", async () => {
     const { page, context } = sofia;
-    const other = await context.newPage();
+    const other = await windowOf(context);
     await start(page, "Windowa");
     await start(other, "Windowb");
     await expect.poll(() => own(page)).toHaveLength(2);
@@ -203,7 +203,6 @@ describe("two windows of the same user with a new form each", () => {
     await save(page).click();
     await record(page);
     expect([await contacts("Windowa"), await contacts("Windowb"), await own(page)]).toEqual([1, 1, []]);
-    await other.close();
   });
 
   it("offered the same draft: the first to claim it gets it, and it is saved once", async () => {
@@ -212,7 +211,7 @@ describe("two windows of the same user with a new form each", () => {
     await expect.poll(() => own(page)).toHaveLength(1);
     page.once("dialog", (dialog) => void dialog.accept());
     await page.goto("/contacts/create");
-    const other = await context.newPage();
+    const other = await windowOf(context);
     await other.goto("/contacts/create");
     await goOn(page).waitFor();
     await goOn(other).waitFor();
@@ -226,7 +225,6 @@ describe("two windows of the same user with a new form each", () => {
     await save(page).click();
     await record(page);
     expect([await contacts("Offera"), await own(page)]).toEqual([1, []]);
-    await other.close();
   });
 
   it("offered once the page that was just left is gone, however long it takes", async () => {
@@ -235,7 +233,7 @@ describe("two windows of the same user with a new form each", () => {
     await expect.poll(() => own(page)).toHaveLength(1);
     const [key = ""] = await own(page);
     // Holds the draft, as the page that is left does until its window has the time to end it.
-    const leaving = await context.newPage();
+    const leaving = await windowOf(context);
     await leaving.goto("/api/health");
     await leaving.evaluate((name) => void navigator.locks.request(name, () => new Promise(() => undefined)), key);
     page.once("dialog", (dialog) => void dialog.accept());

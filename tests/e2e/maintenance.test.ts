@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import type { App } from "./support/app.ts";
-import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { type Person, person, phone, signIn, windowOf } from "./support/browser.ts";
 import { ownApp, sharedBrowser } from "./support/shared.ts";
 
 let app: App;
@@ -29,7 +29,7 @@ it("redirects every open page to the maintenance screen and back, keeping unsave
   const { page } = sofia;
   await signIn(sofia, "sales@hq.example");
   // Two windows of one user: one shows a list, the other a half-filled form.
-  const reading = await sofia.context.newPage();
+  const reading = await windowOf(sofia.context);
   await reading.goto("/contacts?sort=-name");
   await reading.locator(".hq-row-link").first().waitFor();
   await page.goto("/contacts/create");
@@ -58,13 +58,12 @@ it("redirects every open page to the maintenance screen and back, keeping unsave
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Halfway");
   expect(await page.getByLabel("Job title").inputValue()).toBe("Typed before the break");
-  await reading.close();
 });
 
 it("does the same for customer screens outside the declared modules", async () => {
   const { page, context } = ottilie;
   await signIn(ottilie, "owner@atelier.example");
-  const setup = await context.newPage();
+  const setup = await windowOf(context);
   await setup.goto("/onboarding?step=company");
   await setup.getByLabel("Website").fill("https://typed.example");
   await page.goto("/profile");

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { button as clickable, confirm } from "./support/actions.ts";
 import { type Caller, signedInCaller } from "./support/api.ts";
-import { type Person, person, phone, signIn } from "./support/browser.ts";
+import { type Person, person, phone, signIn, windowOf } from "./support/browser.ts";
 import { beyondEdge, smallest } from "./support/look.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
@@ -89,7 +89,7 @@ it("reports a declined card, and offers another try", async () => {
 
 it("makes one payment from two windows, and detects a payment that was never confirmed", async () => {
   const { page, context } = payer;
-  const second = await context.newPage();
+  const second = await windowOf(context);
   await second.goto(link);
   await button("Pay $380.00").click();
   await page.waitForURL("**/portal/test-gateway/**");

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "./support/api.ts";
-import { launch, type Person, person, signIn } from "./support/browser.ts";
+import { launch, type Person, person, signIn, windowOf } from "./support/browser.ts";
 import { picture } from "./support/drawing.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
@@ -97,7 +97,7 @@ it("shows the sign-in screen to who goes back to a page that was left before the
   await page.goto(`/sales/quote-requests/${request}/view`);
   await fileButton(page).locator("img").waitFor();
   await page.goto("/api/health");
-  const other = await context.newPage();
+  const other = await windowOf(context);
   await signOut(other);
   await other.close();
   await page.evaluate(() => history.back());

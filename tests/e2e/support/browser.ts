@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import { readIdentity } from "../../../src/providers/session/session.ts";
 import { signedInCaller } from "./api.ts";
@@ -95,6 +96,13 @@ export async function person(browser: Browser, url: string, viewport = desktop, 
       problems.push(`request to ${requestUrl}`);
   });
   return { url, page, context, problems, close: () => context.close() };
+}
+
+/** Another window of the same browser, closed with the test: as long as it is open, those behind it may not be drawn. */
+export async function windowOf(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  onTestFinished(() => page.close());
+  return page;
 }
 
 /** Signs in through the sign-in screen and waits for the shell. */
