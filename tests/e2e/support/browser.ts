@@ -57,6 +57,8 @@ export async function launch({ backForwardCache = false, camera }: Launch = {}):
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${switchedOff.join(",")}`,
+      // No test stays on a page for as long as it takes to make up for code that is optimized: a tenth of the run time.
+      "--js-flags=--no-opt --no-maglev",
       ...(camera
         ? ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]
         : []),
