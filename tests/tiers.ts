@@ -87,12 +87,12 @@ export interface Stage {
 
 /** What each stage of .ci/run may take. */
 export const stages: Readonly<Record<string, Stage>> = {
-  "npm test": { cpu: 450 },
-  "build and budgets": { cpu: 70 },
-  "server, PostgreSQL": { cpu: 2200 },
-  "proofs, quick sizes": { cpu: 950 },
-  "browser, embedded database": { cpu: 3700 },
-  "browser, stories on PostgreSQL": { cpu: 750 },
+  "npm test": { cpu: 400 },
+  "build and budgets": { cpu: 55 },
+  "server, PostgreSQL": { cpu: 1750 },
+  "proofs, quick sizes": { cpu: 800 },
+  "browser, embedded database": { cpu: 3100 },
+  "browser, stories on PostgreSQL": { cpu: 700 },
 };
 
 /** CPU seconds of a test file in whichever tier it takes longest, if it takes more than those of its folder below. */
@@ -125,7 +125,8 @@ export const larger: Readonly<Record<string, number>> = {
   "tests/e2e/keyboard-story.test.ts": 95,
   "tests/e2e/keyboard.test.ts": 65,
   "tests/e2e/looks-customers.test.ts": 105,
-  "tests/e2e/looks-employees.test.ts": 335,
+  "tests/e2e/looks-employees.test.ts": 300,
+  "tests/e2e/looks-guests.test.ts": 70,
   "tests/e2e/maintenance.test.ts": 110,
   "tests/e2e/maps.test.ts": 95,
   "tests/e2e/people-roles.test.ts": 125,
