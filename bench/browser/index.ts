@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { signedInCaller } from "../../tests/e2e/support/api.ts";
 import { type App, startApp } from "../../tests/e2e/support/app.ts";
 import { desktop, launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
+import { signedInCaller } from "../../tests/support/caller.ts";
 import { median } from "../support/figures.ts";
 import { options } from "../support/options.ts";
 import { startBareSite } from "./bare-site.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
-import { signedInCaller } from "../../tests/e2e/support/api.ts";
 import { type App, startApp } from "../../tests/e2e/support/app.ts";
 import { launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
+import { signedInCaller } from "../../tests/support/caller.ts";
 
 /**
  * The form of a quote with 500 pieces compared with the same form with 5, alternating: the cost of opening it, and the longest task while

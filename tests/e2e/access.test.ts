@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { callerWith, signedInCaller } from "../support/caller.ts";
 import { button } from "./support/actions.ts";
-import { callerWith, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn, signInByForm } from "./support/browser.ts";
 import { socketOf } from "./support/live.ts";
 import { settled } from "./support/look.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state } from "./support/actions.ts";
-import { type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { countEffort, type Effort } from "./support/effort.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";

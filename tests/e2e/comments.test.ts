@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Caller, signedInCaller } from "./support/api.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { kept } from "./support/faults.ts";

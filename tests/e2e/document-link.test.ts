@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { launch, type Person, person, phone } from "./support/browser.ts";
 import { beyondEdge, glance } from "./support/look.ts";
 import { linkIn } from "./support/outbox.ts";

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { stays } from "../support/waits.ts";
 import { box, choose } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, signIn, signInByForm, windowOf } from "./support/browser.ts";
 import { deaf, drafts, goOn, holds, howMany, revoke, save, signInAgain, takeUp } from "./support/faults.ts";

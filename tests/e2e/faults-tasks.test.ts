@@ -1,8 +1,8 @@
 // @module-tag night
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { toast } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { deaf, holds, howMany, howOften, loseResponses, stall, waitForAlert } from "./support/faults.ts";
 import { socketOf } from "./support/live.ts";

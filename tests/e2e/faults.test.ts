@@ -1,7 +1,7 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { box, choose, pathOf } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { drafts, howMany, loseResponses, save, stall, takeUp, waitForAlert } from "./support/faults.ts";

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoAccounts } from "../../server/db/demo/accounts.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { dialog } from "./support/actions.ts";
-import { type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { desktop, person, phone, signIn } from "./support/browser.ts";
 import { socketOf } from "./support/live.ts";

@@ -4,7 +4,7 @@ import { resources } from "../../src/resources/index.ts";
 import { isReadBy } from "../../src/schemas/availability.ts";
 import type { Fields } from "../../src/schemas/field.ts";
 import { editPath, listPath, showPath } from "../../src/views/view-paths.ts";
-import { signedInCaller } from "./support/api.ts";
+import { signedInCaller } from "../support/caller.ts";
 import { person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 

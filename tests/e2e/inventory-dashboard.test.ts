@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { signedInCaller } from "./support/api.ts";
+import { signedInCaller } from "../support/caller.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { look, settled } from "./support/look.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { fact, state } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, signIn } from "./support/browser.ts";
 import { chooseByKeys, countPointer, focused, pressEnterOn, typeInto } from "./support/keys.ts";
 import { linkIn } from "./support/outbox.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "../support/caller.ts";
 import { typed } from "./support/actions.ts";
-import { signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { look, settled } from "./support/look.ts";
 import { standInForMaps } from "./support/maps-stand-in.ts";

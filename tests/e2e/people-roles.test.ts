@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { choose, toast } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { socketOf } from "./support/live.ts";

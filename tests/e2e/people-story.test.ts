@@ -1,8 +1,8 @@
 // @module-tag postgres
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "../support/caller.ts";
 import { box, choose, dialog, fromMenu, pathOf, pick, toast } from "./support/actions.ts";
-import { signedInCaller } from "./support/api.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";

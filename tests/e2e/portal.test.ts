@@ -1,8 +1,8 @@
 // @module-tag postgres
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { button as clickable, confirm } from "./support/actions.ts";
-import { type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn, windowOf } from "./support/browser.ts";
 import { beyondEdge, smallest } from "./support/look.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";

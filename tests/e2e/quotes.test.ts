@@ -1,8 +1,8 @@
 // @module-tag postgres
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { box, choose, fromMenu, pathOf, pick, refused, toast } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { socketOf } from "./support/live.ts";
 import { settled } from "./support/look.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { button, dialog, main } from "./support/actions.ts";
-import { type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { hiddenWhenFocused } from "./support/focus.ts";
 import { beyondEdge, drawn, look, open, opposite, settled, smallest } from "./support/look.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { fromMenu, state } from "./support/actions.ts";
-import { type Caller, signedInCaller } from "./support/api.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
 import { pressEnterOn, pressTo } from "./support/keys.ts";
 import { open } from "./support/look.ts";

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { confirm, dialog, fromMenu, main, pick, saved, state } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
 import { beyondEdge } from "./support/look.ts";
 import { linkIn } from "./support/outbox.ts";

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { confirm, dialog, main, state } from "./support/actions.ts";
-import { type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
 import { beyondEdge } from "./support/look.ts";
 import { linkIn, mailsTo } from "./support/outbox.ts";

@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { momentIn } from "../../src/schemas/values/time-zone.ts";
+import { type Body, signedInCaller } from "../support/caller.ts";
 import { typed } from "./support/actions.ts";
-import { type Body, signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 

@@ -1,6 +1,7 @@
 // @module-tag postgres
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "../support/caller.ts";
 import {
   box,
   button,
@@ -17,7 +18,6 @@ import {
   state,
   typed,
 } from "./support/actions.ts";
-import { signedInCaller } from "./support/api.ts";
 import { type Person, person, phone, signIn } from "./support/browser.ts";
 import { inked, picture, scribble } from "./support/drawing.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Caller, signedInCaller } from "./support/api.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { desktop, person, phone, signIn } from "./support/browser.ts";
 import { drawn } from "./support/look.ts";
 import { endWithFile, ownApp, sharedBrowser } from "./support/shared.ts";

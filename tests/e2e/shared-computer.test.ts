@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { signedInCaller } from "./support/api.ts";
+import { signedInCaller } from "../support/caller.ts";
 import { launch, type Person, person, signIn, windowOf } from "./support/browser.ts";
 import { picture } from "./support/drawing.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";

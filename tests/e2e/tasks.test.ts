@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { signedInCaller } from "../support/caller.ts";
 import { held } from "../support/held.ts";
 import { stays } from "../support/waits.ts";
 import { box, choose, fromMenu, pathOf, pick, toast } from "./support/actions.ts";
-import { signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { socketOf } from "./support/live.ts";
 import { open } from "./support/look.ts";

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { pagesOf } from "../documents/read-pdf.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pick, saved, state } from "./support/actions.ts";
-import { type Caller, signedInCaller } from "./support/api.ts";
 import { type Person, person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { fromMenu } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { person, phone, signIn } from "./support/browser.ts";
 import { socketOf } from "./support/live.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { patiently } from "../support/waits.ts";
 import { box, choose, main, saved } from "./support/actions.ts";
-import { type Body, type Caller, signedInCaller } from "./support/api.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
 import { allSent, photograph, press, scan, unsent } from "./support/scanning.ts";
 import { ownApp } from "./support/shared.ts";

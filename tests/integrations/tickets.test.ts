@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { issueTicket, redeemTicket, voidTickets } from "../../server/identity/tickets.ts";
 import type { TicketPurpose } from "../../src/contract/files.ts";
-import { addUser } from "../jobs/add-user.ts";
+import { addUser } from "../http/support.ts";
 import { testDatabase } from "../support/database.ts";
 
 let db: Db;
@@ -12,7 +12,7 @@ let userId = 0;
 const target = { purpose: "export", path: "/exports/5/file" } as const;
 beforeAll(async () => {
   db = await testDatabase();
-  userId = await addUser(db, "Tess");
+  userId = await addUser(db, { email: "Tess@hq.example" });
 });
 afterAll(() => db.close());
 

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { createCleanUp } from "../../server/jobs/clean-up.ts";
+import { addUser } from "../http/support.ts";
 import { testDatabase } from "../support/database.ts";
-import { addUser } from "./add-user.ts";
 
 let db: Db;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 test("deletes what expired long ago and keeps everything else", async () => {
-  const user = await addUser(db, "Cleo");
+  const user = await addUser(db, { email: "Cleo@hq.example" });
   const days = (past: number) => sql`now() - ${past} * interval '1 day'`;
   for (const past of [-1, 0.5, 40]) {
     const digest = Buffer.from(String(past));

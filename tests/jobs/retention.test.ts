@@ -9,14 +9,14 @@ import { allTables } from "../../server/db/tables.ts";
 import { createExportJob } from "../../server/exports/export-job.ts";
 import { sweepOutbox } from "../../server/integrations/sweep-outbox.ts";
 import { createCleanUp } from "../../server/jobs/clean-up.ts";
+import { addUser } from "../http/support.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
-import { addUser } from "./add-user.ts";
 
 let server: TestServer;
 let user: number;
 beforeAll(async () => {
   server = await createTestServer();
-  user = await addUser(server.db, "Rita");
+  user = await addUser(server.db, { email: "Rita@hq.example" });
 });
 afterAll(() => server?.close());
 afterEach(async () => {
@@ -62,7 +62,7 @@ test("notifications go once all who got them have read them for so long", async 
       values ('t', 'm', ${ago(created)}) returning id`.execute(server.db.kysely);
     for (const [index, each] of seen.entries())
       await sql`insert into notification_recipients (notification_id, user_id, is_seen, seen_at)
-        values (${rows[0]?.id}, ${index === 0 ? user : await addUser(server.db, `R${created}${index}`)}, ${each !== null},
+        values (${rows[0]?.id}, ${index === 0 ? user : await addUser(server.db, { email: `R${created}${index}@hq.example` })}, ${each !== null},
           ${each === null ? sql`null` : ago(each)})`.execute(server.db.kysely);
     return rows[0]?.id;
   };

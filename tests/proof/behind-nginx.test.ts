@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { testServer } from "../support/database.ts";
 import { delay, until } from "../support/waits.ts";
 import { type Listener, listen, unreadOf } from "./support/listener.ts";
-import { type Caller, signIn } from "./support/load.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
 import { type TwoServers, twoServers } from "./support/two-servers.ts";
 import { addressOf } from "./support/two-sites.ts";
@@ -49,7 +49,7 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
       return (await fetch(`${url}/api/health`).catch(() => undefined))?.ok ?? false;
     };
     await until(isServing, "nginx serves the app", { limitMs: 150_000 });
-    admin = await signIn(url);
+    admin = await signedInCaller(url);
   }, 180_000);
   afterAll(async () => {
     for (const each of listeners) each.close();
@@ -74,7 +74,7 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
   };
 
   it("pushes to every socket, whichever server it is at and whichever wrote", async () => {
-    const sales = await signIn(url, "sales@hq.example");
+    const sales = await signedInCaller(url, "sales@hq.example");
     // In turn: two sockets and more end up at both servers.
     for (let n = 0; n < 4; n += 1) listeners.push(await listen(url, sales));
     const assignee = listeners[0]?.userId ?? 0;
@@ -105,7 +105,7 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
   });
 
   it("loses no request and no notification while both servers are restarted one after the other", async () => {
-    const sales = await signIn(url, "sales@hq.example");
+    const sales = await signedInCaller(url, "sales@hq.example");
     const traffic = startTraffic({ urls: [url], caller: admin, assignee: listeners[0]?.userId ?? 0, name: "rolling", readers: 8 });
     for (const site of [0, 1, 0, 1]) {
       await delay(1_000);

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
-import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
+import { replay, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
@@ -54,7 +55,7 @@ test(`loses no acknowledged write and leaves nothing half done across ${kills} k
     }
     const { url, ms } = await server.ready();
     times.push(ms);
-    caller ??= await signIn(url);
+    caller ??= await signedInCaller(url);
     await replay(url, caller, ledger);
     const load = startLoad({ url, caller, ledger, writers: 6, round: `r${kill}` });
     await delay(200 + Math.random() * 1_300);
@@ -70,7 +71,7 @@ test(`loses no acknowledged write and leaves nothing half done across ${kills} k
   const last = start(dataDir);
   const { url, ms } = await last.ready();
   times.push(ms);
-  await replay(url, caller ?? (await signIn(url)), ledger);
+  await replay(url, caller ?? (await signedInCaller(url)), ledger);
   await last.end("SIGTERM");
   expect(last.child.exitCode).toBe(0);
 

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay } from "../support/waits.ts";
 import { type AcknowledgedWrites, company, noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
-import { type Caller, replay, signIn, startLoad } from "./support/load.ts";
+import { replay, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
@@ -137,7 +138,7 @@ describe("a disk that accepts no more writes", () => {
     const fault = join(folder, "fault");
     const server = start(dataDir, { HQ_PROOF_ROOT: dataDir, HQ_PROOF_FAULT: fault }, shim);
     const { url } = await server.ready();
-    const caller = await signIn(url);
+    const caller = await signedInCaller(url);
     const ledger = noAcknowledgedWrites();
     const accepted = { count: 0, unknown: 0 };
     for (const [round, [code, message]] of (
@@ -184,7 +185,7 @@ test("recovers from a real disk running full", async ({ skip }) => {
     const dataDir = join(disk, "data");
     const server = start(dataDir);
     const { url } = await server.ready();
-    const caller = await signIn(url);
+    const caller = await signedInCaller(url);
     const ledger = noAcknowledgedWrites();
     const accepted = { count: 0, unknown: 0 };
     await load(url, caller, ledger, "before", 500);

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
-import { type Caller, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
@@ -45,7 +45,7 @@ interface Quote {
 
 test("an approved document gets its one file, whenever the server is killed after the approval", async () => {
   let url = await start();
-  const caller = await signIn(url);
+  const caller = await signedInCaller(url);
   const quoteOf = async (id: number) => ((await (await call(url, caller, `sales-quotes/${id}`)).json()) as { data: Quote }).data;
   const { data: list } = (await (await call(url, caller, "sales-quotes?limit=100")).json()) as { data: Record<string, unknown> };
   const quotes = Object.values(list).find((each): each is { id: number; state: string }[] => Array.isArray(each)) ?? [];

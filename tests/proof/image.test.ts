@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { signedInCaller } from "../support/caller.ts";
 import { until } from "../support/waits.ts";
 import { buildStages, type ImageProcess, parseDockerfile } from "./support/dockerfile.ts";
-import { signIn } from "./support/load.ts";
 
 const context = resolve(import.meta.dirname, "../..");
 const stages = parseDockerfile(readFileSync(join(context, "Dockerfile"), "utf8"));
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === "win32")("the Dockerfile's steps in plain d
     expect(await once(command.child, "exit"), command.output()).toEqual([0, null]);
     const again = start(image.command, { PORT });
     await healthy(PORT, again);
-    await signIn(`http://127.0.0.1:${PORT}`, "ada@hq.example");
+    await signedInCaller(`http://127.0.0.1:${PORT}`, "ada@hq.example");
     await stop(again);
   }, 300_000);
 
@@ -125,7 +125,7 @@ describe.skipIf(process.platform === "win32")("the Dockerfile's steps in plain d
     );
     await healthy(PORT, server);
     const url = `http://127.0.0.1:${PORT}`;
-    const { token } = await signIn(url);
+    const { token } = await signedInCaller(url);
     const call = (path: string, init: RequestInit = {}) =>
       fetch(`${url}/api/${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
 
@@ -169,7 +169,7 @@ describe.skipIf(!hasDocker)("the image", () => {
     const isHealthy = () => docker("inspect", "--format", "{{.State.Health.Status}}", container) === "healthy";
     await until(isHealthy, "the container is healthy", { limitMs: 240_000, everyMs: 1_000 });
     expect(docker("exec", container, "id", "-u")).not.toBe("0");
-    await signIn(`http://${docker("port", container, "3000").split("\n")[0]}`);
+    await signedInCaller(`http://${docker("port", container, "3000").split("\n")[0]}`);
     docker("stop", container);
     expect(docker("inspect", "--format", "{{.State.ExitCode}}", container)).toBe("0");
   }, 300_000);

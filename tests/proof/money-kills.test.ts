@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { operatorId } from "../../server/db/demo/parties.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
-import { type Caller, signIn } from "./support/load.ts";
 
 const kills = scaled({ quick: 4, night: 20, long: 60 });
 
@@ -38,7 +38,7 @@ async function strike(site: KilledSite): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
     const server = site.start();
     const { url } = await server.ready();
-    caller ??= await signIn(url);
+    caller ??= await signedInCaller(url);
     const currentCaller = caller;
     // The demo company's first customer.
     const customerId = operatorId + 1;

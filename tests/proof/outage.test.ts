@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay } from "../support/waits.ts";
 import { type Cluster, createCluster, programs } from "./support/cluster.ts";
 import { type Listener, listen } from "./support/listener.ts";
-import { type Caller, signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { createTcpProxy, type TcpProxy } from "./support/tcp-proxy.ts";
@@ -46,7 +46,7 @@ describe.skipIf(!programs)("a database outage", () => {
       servers.push(server);
       urls.push((await server.ready()).url);
     }
-    caller = await signIn(urls[1] ?? "");
+    caller = await signedInCaller(urls[1] ?? "");
   }, 120_000);
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.end("SIGKILL")));
@@ -56,7 +56,7 @@ describe.skipIf(!programs)("a database outage", () => {
   });
   beforeEach(async () => {
     name = `round ${++round}`;
-    listener = await listen(urls[0] ?? "", await signIn(urls[0] ?? "", "sales@hq.example"));
+    listener = await listen(urls[0] ?? "", await signedInCaller(urls[0] ?? "", "sales@hq.example"));
   });
   afterEach(async () => {
     listener.close();

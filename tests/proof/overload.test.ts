@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { signedInCaller } from "../support/caller.ts";
 import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
-import { signIn } from "./support/load.ts";
 import { type Call, createCallers, type Outcome, quantile } from "./support/open-loop.ts";
 import { residentMb } from "./support/raw-client.ts";
 import { builtServer } from "./support/server-build.ts";
@@ -37,7 +37,7 @@ describe(`${TIMES} times the load the server can carry`, () => {
     folder = mkdtempSync(join(tmpdir(), "hq-overload-"));
     server = startProcess({ main: await builtServer(), dataDir: folder });
     url = (await server.ready()).url;
-    callers = createCallers(url, await signIn(url));
+    callers = createCallers(url, await signedInCaller(url));
     await callers.carried(() => heavy, 16, 1_000);
     capacity = await callers.carried(() => heavy, 16, 1_500);
     console.log(`Capacity: ${Math.round(capacity)} calls per second.`);
@@ -126,9 +126,9 @@ describe(`${TIMES} times the load the server can carry`, () => {
     const { data } = (await response.json()) as { data: { tasks: { name: string }[]; next: string | null } };
     return { status: response.status, data };
   }
-  let signedIn: ReturnType<typeof signIn> | undefined;
+  let signedIn: ReturnType<typeof signedInCaller> | undefined;
   const signInAgain = () => {
-    signedIn ??= signIn(url);
+    signedIn ??= signedInCaller(url);
     return signedIn;
   };
 

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
+import { signedInCaller } from "../support/caller.ts";
 import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import { checkDatabase } from "./support/check-database.ts";
-import { signIn } from "./support/load.ts";
 import { type Recording, record, unseenBy } from "./support/recording.ts";
 import { builtServer } from "./support/server-build.ts";
 import { startProcess } from "./support/server-process.ts";
@@ -76,7 +76,7 @@ async function wholeServer(dataDir: string, label: string): Promise<number> {
   const server = startProcess({ main, dataDir });
   try {
     const { url, ms } = await server.ready();
-    await signIn(url);
+    await signedInCaller(url);
     expect(server.output(), label).toContain("Demo accounts");
     await server.end("SIGTERM");
     expect(server.child.exitCode, label).toBe(0);

@@ -8,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import type { ApiResponse } from "../contract/harness.ts";
 import { least } from "../contract/tiny/tiny-harness.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
-import { type Caller, send, signIn } from "./support/load.ts";
+import { send } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { addedByWork } from "./support/table-counts.ts";
@@ -122,7 +123,7 @@ describe.skipIf(!testServer)("an idempotency key whose first use died with its p
       processes.push(server);
       urls.push((await server.ready()).url);
     }
-    caller = await signIn(urls[0] ?? "");
+    caller = await signedInCaller(urls[0] ?? "");
     admin = new pg.Client({ connectionString: databaseUrl });
     await admin.connect();
   });

@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { secretOf } from "../../server/identity/secrets.ts";
 import { signChannel } from "../../server/realtime/channels.ts";
 import { openRaw } from "../realtime/support.ts";
+import { signedInCaller } from "../support/caller.ts";
 import { testServer } from "../support/database.ts";
 import { retryingFetch } from "../support/retrying-fetch.ts";
 import { seed } from "../support/seed.ts";
@@ -20,7 +21,6 @@ import {
   signature,
 } from "./support/connected-people.ts";
 import { type Listener, listen, unreadOf } from "./support/listener.ts";
-import { signIn } from "./support/load.ts";
 import { ownChannels, strangeChannels } from "./support/odd-channels.ts";
 import { randomWork } from "./support/random-work.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
@@ -154,7 +154,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
       [0, 1],
       [1, 0],
     ] as const) {
-      const { token } = await signIn(servers.urls[site], thief.email);
+      const { token } = await signedInCaller(servers.urls[site], thief.email);
       const connection = await stranger(site);
       const good = await signature(servers.urls[other], token, connection.id, own);
       await retryingFetch(`${servers.urls[other]}/api/v1/auth/logout`, { method: "POST", headers: { authorization: `Bearer ${token}` } });
@@ -264,8 +264,8 @@ describe.skipIf(!testServer)("push from two servers", () => {
 
   it("delivers every notification exactly once, even when servers are killed", async () => {
     const [url, other] = servers.urls;
-    const caller = await signIn(url);
-    const people = await Promise.all(["sales", "dispatch"].map((name) => signIn(url, `${name}@hq.example`)));
+    const caller = await signedInCaller(url);
+    const people = await Promise.all(["sales", "dispatch"].map((name) => signedInCaller(url, `${name}@hq.example`)));
     for (const person of people) for (const each of [url, other]) listeners.push(await listen(each, person));
     const startedAt = (await database.query("select coalesce(max(id), 0)::int as id from notifications")).rows[0].id;
     const traffics = listeners

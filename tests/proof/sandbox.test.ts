@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { signedInCaller } from "../support/caller.ts";
 import { until } from "../support/waits.ts";
-import { signIn } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
@@ -26,7 +26,7 @@ const listed = async (token: string, path: string) => {
 };
 
 it("starts over with fresh data at the same address, ends all sessions, and stops as any server", async () => {
-  const { token } = await signIn(url);
+  const { token } = await signedInCaller(url);
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const created = await fetch(`${url}/api/tasks`, { method: "POST", headers, body: JSON.stringify({ name: "Left by a visitor" }) });
   expect(created.status).toBe(201);
@@ -53,7 +53,7 @@ it("starts over with fresh data at the same address, ends all sessions, and stop
   };
   await until(isSignedOut, "the sandbox has started over", { limitMs: 200_000, everyMs: 100 });
   expect(away).toBeGreaterThan(0);
-  const again = await signIn(url);
+  const again = await signedInCaller(url);
   expect((await listed(again.token, "tasks?q=visitor")).text).not.toContain("Left by a visitor");
   expect((await listed(again.token, "tasks")).status).toBe(200);
   expect(readdirSync(dataDir).filter((name) => name.startsWith("discarded") || name === "outbox")).toEqual([]);

@@ -5,10 +5,10 @@ import { expect } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { checkBooks } from "../../server/ledger/check-books.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay, until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
-import { type Caller, signIn } from "./support/load.ts";
 import { custodyProblems } from "./support/warehouse/custody-problems.ts";
 
 const kills = scaled({ quick: 3, night: 20, long: 60 });
@@ -197,7 +197,7 @@ async function strike(site: KilledSite): Promise<void> {
   for (let kill = 0; kill <= kills; kill++) {
     const server = site.start();
     const { url } = await server.ready();
-    caller ??= await signIn(url);
+    caller ??= await signedInCaller(url);
     const worker = caller;
     // What the last kill interrupted is sent first.
     for (const queue of queues) expect(await drain(url, worker, queue, () => undefined)).toBe(true);

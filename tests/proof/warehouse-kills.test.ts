@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import type { ScanOutcome } from "../../src/contract/scan.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay, until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
-import { type Caller, signIn } from "./support/load.ts";
 import { custodyProblems } from "./support/warehouse/custody-problems.ts";
 
 const kills = scaled({ quick: 3, night: 20, long: 60 });
@@ -94,7 +94,7 @@ async function strike(site: KilledSite): Promise<void> {
   const start = async () => {
     const server = site.start();
     const { url } = await server.ready();
-    caller ??= await signIn(url);
+    caller ??= await signedInCaller(url);
     if (hubId === 0) hubId = await openHub(url, caller);
     return { server, url, caller };
   };

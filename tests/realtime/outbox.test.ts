@@ -9,7 +9,7 @@ import { createOutbox, type Outbox, type OutboxHandler } from "../../server/real
 import { createOutboxHandlers } from "../../server/realtime/outbox-handlers.ts";
 import { addToOutbox } from "../../server/realtime/outbox-messages.ts";
 import { createRealtime } from "../../server/realtime/pusher-server.ts";
-import { addUser } from "../jobs/add-user.ts";
+import { addUser } from "../http/support.ts";
 import { testDatabase } from "../support/database.ts";
 import { delay, patiently } from "../support/waits.ts";
 import { KEY, quiet, SECRET } from "./support.ts";
@@ -126,10 +126,10 @@ const everybody = async (userIds: readonly number[]) => userIds;
 
 test("a notification reaches its recipients, but not the actor or suspended users", async () => {
   const [anna, bert, carl, suspended] = [
-    await addUser(db, "Anna"),
-    await addUser(db, "Bert"),
-    await addUser(db, "Carl"),
-    await addUser(db, "Gone", "suspended"),
+    await addUser(db, { email: "Anna@hq.example" }),
+    await addUser(db, { email: "Bert@hq.example" }),
+    await addUser(db, { email: "Carl@hq.example" }),
+    await addUser(db, { email: "Gone@hq.example", state: "suspended" }),
   ];
   const bus = createLocalBus(quiet);
   const messages: BusMessage[] = [];
@@ -164,7 +164,7 @@ test("a notification reaches its recipients, but not the actor or suspended user
         resource: "thing",
         commentId: null,
         recordId: 42,
-        triggeredByUser: { id: anna, name: "Anna Doe" },
+        triggeredByUser: { id: anna, name: "Anna Test" },
         title: "Quote",
         message: "QT-00042 was approved",
         isSeen: false,

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { onTestFinished } from "vitest";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import { readIdentity } from "../../../src/providers/session/session.ts";
-import { signedInCaller } from "./api.ts";
+import { signedInCaller } from "../../support/caller.ts";
 
 const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { expect } from "vitest";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
-import type { Caller } from "./api.ts";
+import type { Caller } from "../../support/caller.ts";
 import { type Person, person, signIn } from "./browser.ts";
 
 /** Simulated network faults: the request reaches the server, but the response doesn't reach the page. */

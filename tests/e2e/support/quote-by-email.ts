@@ -1,4 +1,4 @@
-import type { Body, Caller } from "./api.ts";
+import type { Body, Caller } from "../../support/caller.ts";
 
 /** Sends a quote with a deposit of $100 to a contact without an account, who gets its link by email. */
 export async function quoteByEmail(admin: Caller, address: string): Promise<Body> {

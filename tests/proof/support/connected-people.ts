@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { demoAccounts } from "../../../server/db/demo/accounts.ts";
 import { startingAbilities } from "../../../server/db/starting-roles.ts";
 import { openRaw } from "../../realtime/support.ts";
+import { signedInCaller } from "../../support/caller.ts";
 import { retryingFetch } from "../../support/retrying-fetch.ts";
-import { signIn } from "./load.ts";
 import type { TwoServers } from "./two-servers.ts";
 
 type Socket = Awaited<ReturnType<typeof openRaw>>;
@@ -33,7 +33,7 @@ export async function connectEveryone({ db, urls, ports }: TwoServers): Promise<
   for (const { email, suspended } of demoAccounts) {
     const user = rows.find((each) => each.email === email);
     if (suspended || !user) continue;
-    const { token } = await signIn(urls[0], email);
+    const { token } = await signedInCaller(urls[0], email);
     const { id, company } = user;
     const sockets = [await openRaw(ports[0], SOCKET_PATH), await openRaw(ports[1], SOCKET_PATH)];
     const call: ConnectedPerson["call"] = async (site, method, path, body) => {

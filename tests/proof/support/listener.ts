@@ -1,8 +1,8 @@
 import Pusher from "pusher-js";
 import { untilAnswered } from "../../../src/providers/session/channel-auth.ts";
+import type { Caller } from "../../support/caller.ts";
 import { retryingFetch } from "../../support/retrying-fetch.ts";
 import { delay } from "../../support/waits.ts";
-import type { Caller } from "./load.ts";
 
 interface Notification {
   readonly id: number;
@@ -116,11 +116,11 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
 }
 
 /** The ids of a user's unread notifications, page by page, newest first. */
-export async function unreadOf(url: string, { token }: Caller, page = 1): Promise<number[]> {
+export async function unreadOf(url: string, caller: Caller, page = 1): Promise<number[]> {
   const response = await retryingFetch(`${url}/api/notifications?isUnread=1&pageSize=50&page=${page}`, {
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${caller.token}` },
   });
   const { data } = (await response.json()) as { data: { notifications: Notification[] } };
   const ids = data.notifications.map(({ id }) => id);
-  return ids.length < 50 ? ids : [...ids, ...(await unreadOf(url, { token }, page + 1))];
+  return ids.length < 50 ? ids : [...ids, ...(await unreadOf(url, caller, page + 1))];
 }

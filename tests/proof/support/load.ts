@@ -1,24 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { demoPassword } from "../../../server/db/demo/accounts.ts";
-import { retryingFetch } from "../../support/retrying-fetch.ts";
+import type { Caller } from "../../support/caller.ts";
 import { delay } from "../../support/waits.ts";
 import { type AcknowledgedWrites, type Document, digestOf, nextStep, type Step, wantsFile } from "./acknowledged-writes.ts";
-
-/** A signed-in user; the session is stored in the database, so it survives restarts. */
-export interface Caller {
-  token: string;
-}
-
-export async function signIn(url: string, email = "admin@hq.example"): Promise<Caller> {
-  const response = await retryingFetch(`${url}/api/v1/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: demoPassword }),
-  });
-  const body = (await response.json()) as { result?: { token: string } };
-  if (!body.result) throw new Error(`${email} can't sign in: ${response.status}`);
-  return { token: body.result.token };
-}
 
 /** Sends a step for the first time or as a retry. Null if the connection broke and the outcome is unknown. */
 export async function send(url: string, { token }: Caller, step: Step): Promise<{ status: number; body: ResponseBody } | null> {

@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
+import type { Caller } from "../../support/caller.ts";
 import { delay } from "../../support/waits.ts";
-import type { Caller } from "./load.ts";
 
 export interface Call {
   readonly method: "GET" | "POST";

@@ -1,11 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
+import { signedInCaller } from "../../support/caller.ts";
 import { delay } from "../../support/waits.ts";
 import { type AcknowledgedWrites, noAcknowledgedWrites } from "./acknowledged-writes.ts";
 import { DiskModel } from "./disk-model.ts";
 import { type Entry, journalLength, readJournal } from "./journal.ts";
-import { signIn, startLoad } from "./load.ts";
+import { startLoad } from "./load.ts";
 import { startProcess } from "./server-process.ts";
 import { unsyncedWrites } from "./unsynced-writes.ts";
 
@@ -35,12 +36,12 @@ export async function record(main: string, loadMs: number): Promise<Recording> {
   const ledger = noAcknowledgedWrites();
   const now = () => journalLength(journal);
   let firstReady = 0;
-  let caller: Awaited<ReturnType<typeof signIn>> | undefined;
+  let caller: Awaited<ReturnType<typeof signedInCaller>> | undefined;
   for (const [round, end] of (["SIGTERM", "SIGKILL", "SIGKILL"] as const).entries()) {
     const server = startProcess({ main, dataDir, env, preload: shim });
     const { url } = await server.ready();
     firstReady ||= now();
-    caller ??= await signIn(url);
+    caller ??= await signedInCaller(url);
     const load = startLoad({ url, caller, ledger, writers: 4, round: `cut${round}`, now });
     await delay(loadMs);
     // A kill interrupts the load; before a graceful stop the load ends first.

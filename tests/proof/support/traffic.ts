@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { expect } from "vitest";
+import type { Caller } from "../../support/caller.ts";
 import { delay } from "../../support/waits.ts";
-import type { Caller } from "./load.ts";
 import { isNotificationLimitReached } from "./notification-limit.ts";
 
 export interface RecordedResponse {

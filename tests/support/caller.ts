@@ -1,7 +1,7 @@
-import { demoPassword } from "../../../server/db/demo/accounts.ts";
-import { retryingFetch } from "../../support/retrying-fetch.ts";
+import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
 
-/** An API client, for data that a test reads or prepares without the browser. */
+/** A signed-in user of a server that runs in its own process, by its API. The session is in the database, so it survives restarts. */
 export interface Caller {
   readonly token: string;
   call(method: string, path: string, payload?: unknown): Promise<{ status: number; body: Body }>;
@@ -19,7 +19,7 @@ export interface Caller {
 // biome-ignore lint/suspicious/noExplicitAny: untyped JSON, used only in tests.
 export type Body = any;
 
-export async function signedInCaller(url: string, email: string): Promise<Caller> {
+export async function signedInCaller(url: string, email = "admin@hq.example"): Promise<Caller> {
   const login = await call(url, undefined, "POST", "/v1/auth/login", { email, password: demoPassword });
   if (login.status !== 200) throw new Error(`${email} can't sign in: ${login.status}`);
   return callerWith(url, login.body.result.token);
