@@ -77,6 +77,7 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
       removeEventListener("pagehide", flushed);
       flushed();
       drafts?.close();
+      setFoundDrafts([]);
     };
   }, [form, fields, start, before, progress, name, which]);
 
