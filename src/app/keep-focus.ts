@@ -22,16 +22,18 @@ function focusHeading(place: Element): boolean {
 /**
  * Keeps the keyboard's place. A control that is gone after it was pressed, because the work has another next step now, would take the focus
  * along to the page's beginning: it moves to the heading of the nearest part that is still there. One that was only disabled while it was
- * busy, or whose dialog has closed, gets the focus back.
+ * busy, or whose dialog has closed, gets the focus back. Returns a function that ends it.
  */
-export function keepFocus(root: HTMLElement): void {
+export function keepFocus(root: HTMLElement): () => void {
   /** Of the control that had the focus last. */
   let path: readonly Element[] = [];
   let isWaiting = false;
+  const ended = new AbortController();
+  const { signal } = ended;
   const move = () => {
     isWaiting = false;
     const [control] = path;
-    if (!control || !isNowhere()) return;
+    if (signal.aborted || !control || !isNowhere()) return;
     if (!control.isConnected) return void path.some((place) => place.isConnected && focusHeading(place));
     if (control instanceof HTMLElement && !control.matches(":disabled")) control.focus({ preventScroll: true });
   };
@@ -40,16 +42,22 @@ export function keepFocus(root: HTMLElement): void {
     isWaiting = true;
     setTimeout(move, SETTLED_MS);
   };
-  root.addEventListener("focusin", ({ target }) => {
+  const note = ({ target }: FocusEvent) => {
     path = target instanceof Element ? pathTo(root, target) : [];
-  });
+  };
   // Who presses elsewhere has left it on purpose, but not in the dialog that the control has opened.
   const leave = ({ target }: PointerEvent) => {
     if (target instanceof Element && (path[0]?.contains(target) || target.closest("[role=dialog], [role=menu]"))) return;
     path = [];
   };
-  document.addEventListener("pointerdown", leave, true);
-  document.addEventListener("focusout", check);
+  root.addEventListener("focusin", note, { signal });
+  document.addEventListener("pointerdown", leave, { capture: true, signal });
+  document.addEventListener("focusout", check, { signal });
   // Dialogs and menus are beside the application's root.
-  new MutationObserver(check).observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  const changes = new MutationObserver(check);
+  changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  return () => {
+    ended.abort();
+    changes.disconnect();
+  };
 }

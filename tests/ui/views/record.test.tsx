@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { keepFocus } from "../../../src/app/keep-focus.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
@@ -131,7 +131,7 @@ describe("a record", () => {
   });
 
   it("gives the focus to its heading when the button that had it is gone after the action", async () => {
-    keepFocus(document.body);
+    onTestFinished(keepFocus(document.body));
     serve({ version: 3 });
     const requests = mockApi("post", "/things/1/actions/send", { data: row(1, { state: "sent", version: 4 }) });
     start("/things/1");
