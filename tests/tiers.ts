@@ -126,7 +126,7 @@ export const larger: Readonly<Record<string, number>> = {
   "tests/e2e/keyboard.test.ts": 65,
   "tests/e2e/looks-customers.test.ts": 105,
   "tests/e2e/looks-employees.test.ts": 300,
-  "tests/e2e/looks-guests.test.ts": 70,
+  "tests/e2e/looks-guests.test.ts": 75,
   "tests/e2e/maintenance.test.ts": 110,
   "tests/e2e/maps.test.ts": 95,
   "tests/e2e/people-roles.test.ts": 125,
