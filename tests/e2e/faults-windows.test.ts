@@ -239,6 +239,7 @@ describe("two windows of the same user with a new form each", () => {
     page.once("dialog", (dialog) => void dialog.accept());
     await page.goto("/contacts/create");
     await firstName(page).waitFor();
+    // Longer than a form waits for such pages before it offers other drafts.
     await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(5_000);
     expect(await goOn(page).count()).toBe(0);
     await leaving.close();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { signedInCaller } from "../support/caller.ts";
+import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type Call, createCallers, type Outcome, quantile } from "./support/open-loop.ts";
@@ -126,7 +126,7 @@ describe(`${TIMES} times the load the server can carry`, () => {
     const { data } = (await response.json()) as { data: { tasks: { name: string }[]; next: string | null } };
     return { status: response.status, data };
   }
-  let signedIn: ReturnType<typeof signedInCaller> | undefined;
+  let signedIn: Promise<Caller> | undefined;
   const signInAgain = () => {
     signedIn ??= signedInCaller(url);
     return signedIn;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { printedTime } from "../../server/documents/parts/days.ts";
 import { longText, text } from "../../src/schemas/fields.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
-import { addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
+import { addBusinessDays, addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, isPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
 import { cachedDateIn, dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
@@ -69,6 +69,11 @@ describe("dates", () => {
     expect(["2026-11-16", "2026-11-20", "2026-11-22"].map((day) => weekStart(day))).toEqual(Array(3).fill("2026-11-16"));
     expect(weekStart("2026-11-22", 1)).toBe("2026-11-23");
     expect(weekStart("2027-01-01", -1)).toBe("2026-12-21");
+  });
+  it("counts business days from Monday to Friday, from any day", () => {
+    // From a Friday, a Saturday, a Sunday and a Monday.
+    const from = ["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"];
+    expect(from.map((day) => addBusinessDays(day, 5))).toEqual(["2026-12-04", "2026-12-04", "2026-12-04", "2026-12-07"]);
   });
   it("uses the calendar day of the time zone", () => {
     expect(dateIn("America/New_York", new Date("2026-11-21T02:00:00Z"))).toBe("2026-11-20");

@@ -19,6 +19,7 @@ export interface Caller {
 // biome-ignore lint/suspicious/noExplicitAny: untyped JSON, used only in tests.
 export type Body = any;
 
+/** Signs in to the demo company, as its administrator unless another address is given. */
 export async function signedInCaller(url: string, email = "admin@hq.example"): Promise<Caller> {
   const login = await call(url, undefined, "POST", "/v1/auth/login", { email, password: demoPassword });
   if (login.status !== 200) throw new Error(`${email} can't sign in: ${login.status}`);

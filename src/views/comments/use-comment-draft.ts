@@ -31,7 +31,7 @@ export function useCommentDraft(resource: string, recordId: number) {
     const stops = [form.values.subscribe(later), progress.subscribe(keep)];
     addEventListener("pagehide", keep);
     let cancelled = false;
-    void drafts?.found(([found]) => {
+    void drafts?.watch(([found]) => {
       if (cancelled || !found || isBegun(form)) return;
       drafts.adopt(found.key);
       form.patch({ ...emptyComment, ...found.draft.values });

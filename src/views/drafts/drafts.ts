@@ -6,8 +6,9 @@ import type { Values } from "../editing/form-store.ts";
 import { DRAFTS, draftKeys } from "./draft-owner.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** How long the page that was just left is waited for before anything is offered, and how long in all; a busy machine needs it. */
+/** How long pages that were just left are waited for before the other drafts are offered. */
 const LEAVING_MS = 2000;
+/** How long they are waited for in all: on a busy machine, a page takes seconds to close. */
 const GONE_MS = 30_000;
 
 /** The unsaved values of a form, and how far saving them has got. */
@@ -36,8 +37,8 @@ function readDraft(key: string): FormDraft | undefined {
 const isStored = (key: string) => draftKeys(key).length > 0;
 
 /**
- * Whether no window of this browser has the draft open; true if the browser has no locks. Waits so long for the lock, because a page that
- * was just left or reloaded may still hold its own.
+ * Whether no window of this browser has the draft open; true if the browser has no locks. Waits up to `ms` for the lock, because a page
+ * that was just left or reloaded may still hold its own.
  */
 async function isClosed(key: string, ms: number): Promise<boolean> {
   try {
@@ -59,10 +60,8 @@ function lock(key: string): () => void {
 }
 
 interface DraftKeeper {
-  /**
-   * Reports the drafts of this form that are not open in another window, newest first, and then each of a page that is gone only later.
-   */
-  found(report: (drafts: readonly FoundDraft[]) => void): Promise<void>;
+  /** Reports the drafts of this form that are not open in another window, newest first, and later each of a page that was slow to close. */
+  watch(report: (drafts: readonly FoundDraft[]) => void): Promise<void>;
   /** A found draft as it is now; undefined if another window has continued it since. */
   latest(key: string): Promise<FoundDraft | undefined>;
   /** Stores the draft; undefined deletes it. */
@@ -89,7 +88,7 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
     return draft && { key, draft };
   };
   return {
-    async found(report) {
+    async watch(report) {
       for (const key of draftKeys(DRAFTS)) if (!readDraft(key)) writeStored(key, undefined);
       const closed: string[] = [];
       const tell = () => {

@@ -63,7 +63,7 @@ export function useDraft({ form, fields, start, progress, name, which }: DraftOp
     if (isDirty()) changed();
     addEventListener("pagehide", flushed);
     let cancelled = false;
-    void drafts?.found((found) => {
+    void drafts?.watch((found) => {
       if (cancelled) return;
       // A draft equal to the opened form was saved after all. A copy saved unchanged equals it from the start, so open creations are kept.
       const differs = ({ draft }: FoundDraft) => changedNames(before, toInput(fields, { ...start, ...draft.values })).length > 0;

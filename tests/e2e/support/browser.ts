@@ -57,7 +57,7 @@ export async function launch({ backForwardCache = false, camera }: Launch = {}):
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${switchedOff.join(",")}`,
-      // No test stays on a page for as long as it takes to make up for code that is optimized: a tenth of the run time.
+      // Tests leave each page before optimizing its code would pay: a tenth of the run time.
       "--js-flags=--no-opt --no-maglev",
       ...(camera
         ? ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]

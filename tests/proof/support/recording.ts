@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
-import { signedInCaller } from "../../support/caller.ts";
+import { type Caller, signedInCaller } from "../../support/caller.ts";
 import { delay } from "../../support/waits.ts";
 import { type AcknowledgedWrites, noAcknowledgedWrites } from "./acknowledged-writes.ts";
 import { DiskModel } from "./disk-model.ts";
@@ -36,7 +36,7 @@ export async function record(main: string, loadMs: number): Promise<Recording> {
   const ledger = noAcknowledgedWrites();
   const now = () => journalLength(journal);
   let firstReady = 0;
-  let caller: Awaited<ReturnType<typeof signedInCaller>> | undefined;
+  let caller: Caller | undefined;
   for (const [round, end] of (["SIGTERM", "SIGKILL", "SIGKILL"] as const).entries()) {
     const server = startProcess({ main, dataDir, env, preload: shim });
     const { url } = await server.ready();

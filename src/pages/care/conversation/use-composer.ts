@@ -66,7 +66,7 @@ export function useComposer(name: string, which: string, deliver: (attempt: Atte
     progress.current = createStore<Progress>({ open: [] });
     const stop = progress.current.subscribe(keep);
     let isHere = true;
-    void drafts?.found(([newest]) => {
+    void drafts?.watch(([newest]) => {
       // What was typed meanwhile is newer than any draft.
       if (!isHere || !newest || !isEmpty(latest.current)) return;
       drafts.adopt(newest.key);
