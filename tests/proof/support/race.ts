@@ -218,7 +218,7 @@ export async function bodiesFor(
 }
 
 /**
- * Texts contain the writer and lists differ in length; numbers are the fallback, or a text that no other row may have. Only fields that every
+ * Texts end with the writer and lists differ in length; numbers are the fallback, or a text that no other row may have. Only fields that every
  * possible writer may write.
  */
 function changedBy(writer: number, resource: AnyResource, input: Record<string, unknown>): object {
@@ -230,8 +230,8 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
     const value = input[name];
     if (!everyone(field)) continue;
     if (field.kind === "text" && typeof value === "string" && !field.matches && !field.unique)
-      changed[name] = `${writer} ${value}`.slice(0, field.maxLength);
-    if ((field.kind === "longText" || field.kind === "richText") && typeof value === "string") changed[name] = `${writer} ${value}`;
+      changed[name] = signed(value, writer, field.maxLength);
+    if ((field.kind === "longText" || field.kind === "richText") && typeof value === "string") changed[name] = signed(value, writer);
     // Lines that may not repeat stay as they are: repeated, they would be refused for what they contain.
     if (field.kind === "lines" && !field.unique && Array.isArray(value))
       changed[name] = Array(1 + (writer % 3)).fill(lineFor(field, value[0], everyone));
@@ -243,7 +243,13 @@ function changedBy(writer: number, resource: AnyResource, input: Record<string, 
   const alone = Object.entries(resource.fields).filter(
     ([name, field]) => field.kind === "text" && field.unique && typeof input[name] === "string",
   );
-  return Object.fromEntries(alone.map(([name]) => [name, `${writer} ${input[name]}`]));
+  return Object.fromEntries(alone.map(([name]) => [name, signed(String(input[name]), writer)]));
+}
+
+/** The text with the writer's number behind it. In front it would make the winner's row the first that lookups find, whatever that row can't do. */
+function signed(text: string, writer: number, maxLength?: number): string {
+  const mark = ` ${writer}`;
+  return `${text.slice(0, maxLength === undefined ? undefined : maxLength - mark.length)}${mark}`;
 }
 
 const lineFor = (field: LinesField, line: Record<string, unknown>, everyone: (field: Field) => boolean) =>
