@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { gateModules } from "./tests/support/gate-modules.ts";
 import { tagged } from "./tests/tiers.ts";
 import { common, run } from "./vitest.config.ts";
 
@@ -18,6 +19,7 @@ export default defineConfig({
     fileParallelism: !size,
     // With every change they share what they import, six seconds of CPU time each. The others set up their process, such as its umask.
     isolate: Boolean(size),
+    ...(size ? {} : { env: gateModules() }),
     include: size ? ["tests/proof/**/*.test.ts"] : tagged("proof/", "gate"),
     testTimeout: size && size !== "quick" ? 3_600_000 : 600_000,
     hookTimeout: 120_000,

@@ -18,6 +18,7 @@ const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
 
 const parts = [
   { name: "server-embedded", command: [...vitest, "--project", "node"] },
+  { name: "server-postgres", command: [...postgres, ...vitest, "--project", "node"] },
   { name: "build", command: ["npm", "run", "build"] },
   ...proofs,
   { name: "screens", command: [...vitest, "--project", "ui", "--project", "ui-mocks"], env: { HQ_CALLS: "all" } },

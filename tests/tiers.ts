@@ -7,10 +7,10 @@ import { type SourceFile, sourceFiles } from "./support/imports.ts";
  * | Tier | Command | On |
  * |---|---|---|
  * | quick | `npm test` | embedded database: the server's and the components' tests without tags, those tagged `modules` for changed modules |
- * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and what is tagged `gate` or `modules` |
- * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations |
+ * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and what is tagged `gate` or `modules`, on modules that stand for all |
+ * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations, on the same modules |
  * | browser | `npm run test:e2e:gate` | Chromium: those tagged `postgres` on PostgreSQL, all others but `night` on the embedded database |
- * | night | `npm run test:night` | both: every proof with many iterations, everything on the other database, and what is tagged `night` |
+ * | night | `npm run test:night` | both: every proof with many iterations, all modules, everything on both databases, and what is tagged `night` |
  */
 export const tags = [
   {
@@ -20,7 +20,8 @@ export const tags = [
   },
   {
     name: "modules",
-    description: "A generic suite on the product's modules: npm test runs it for those that changed, the gate for all.",
+    description:
+      "A generic suite on the product's modules: npm test runs it for those that changed, the gate also for those that stand for all.",
   },
   { name: "postgres", description: "A browser test of a whole business, which the gate runs on PostgreSQL." },
   { name: "night", description: "Only the night runs it: the gate proves the same at another height, or less of it." },

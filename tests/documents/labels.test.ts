@@ -9,11 +9,12 @@ import { zplOf } from "../../server/documents/labels/zpl.ts";
 import { createRenderer, RenderFailure } from "../../server/documents/render/renderer.ts";
 import type { TextRun } from "../../server/documents/render/sheet.ts";
 import { isZpl, labelFormats, MAX_LABELS } from "../../src/schemas/label-formats.ts";
+import { byNight, isNight } from "../support/by-night.ts";
 import { codesOn, rasterize, rowOf } from "./read-codes.ts";
 import { placedOnPages } from "./read-pdf.ts";
 
 /** How many labels with everything are read back. By night enough for two pages of each sheet. */
-const many = process.env.HQ_PROOF === undefined ? 3 : 11;
+const many = isNight ? 11 : 3;
 
 const renderer = createRenderer({ limitMs: 120_000 });
 afterAll(() => renderer.close());
@@ -179,21 +180,25 @@ describe("a file for Zebra printers", () => {
 });
 
 describe("many labels", () => {
-  it("are rendered within the renderer's own limits", async () => {
-    const labels = Array.from({ length: MAX_LABELS }, (_, index) => ({
-      code: `T${String(index).padStart(9, "0")}`,
-      qr: `https://hq.example.com/inventory/${index}`,
-      title: "Meridian Interiors of New Jersey and Westchester",
-      big: `${index + 1} of ${MAX_LABELS}`,
-      lines: ["Sofa, three-seat, mohair velvet, moss green, custom legs in walnut", "PO 4711", "Vendor: Holly Hunt"],
-    }));
-    const limited = createRenderer();
-    const pdf = await limited.render(labelSheet(labels, "4x6", { title: "Tags", author: "HQ", createdAt: "2026-11-20T10:00:00Z" }));
-    await limited.close();
-    expect(
-      Buffer.from(pdf)
-        .toString("latin1")
-        .match(/\/Type \/Page\b(?!s)/g),
-    ).toHaveLength(MAX_LABELS);
-  }, 60_000);
+  byNight(
+    "are rendered within the renderer's own limits",
+    async () => {
+      const labels = Array.from({ length: MAX_LABELS }, (_, index) => ({
+        code: `T${String(index).padStart(9, "0")}`,
+        qr: `https://hq.example.com/inventory/${index}`,
+        title: "Meridian Interiors of New Jersey and Westchester",
+        big: `${index + 1} of ${MAX_LABELS}`,
+        lines: ["Sofa, three-seat, mohair velvet, moss green, custom legs in walnut", "PO 4711", "Vendor: Holly Hunt"],
+      }));
+      const limited = createRenderer();
+      const pdf = await limited.render(labelSheet(labels, "4x6", { title: "Tags", author: "HQ", createdAt: "2026-11-20T10:00:00Z" }));
+      await limited.close();
+      expect(
+        Buffer.from(pdf)
+          .toString("latin1")
+          .match(/\/Type \/Page\b(?!s)/g),
+      ).toHaveLength(MAX_LABELS);
+    },
+    60_000,
+  );
 });

@@ -1,3 +1,4 @@
+// @module-tag night
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";

@@ -1,3 +1,4 @@
+// @module-tag night
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag night
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";

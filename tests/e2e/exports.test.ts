@@ -1,3 +1,4 @@
+// @module-tag night
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Download, Locator, Page } from "playwright-core";

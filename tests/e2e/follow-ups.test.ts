@@ -1,3 +1,4 @@
+// @module-tag night
 import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "../support/caller.ts";

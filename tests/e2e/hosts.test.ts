@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { person, signInByForm } from "./support/browser.ts";

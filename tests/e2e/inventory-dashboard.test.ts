@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "../support/caller.ts";

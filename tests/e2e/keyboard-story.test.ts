@@ -1,3 +1,4 @@
+// @module-tag night
 import { beforeAll, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { fact, state } from "./support/actions.ts";

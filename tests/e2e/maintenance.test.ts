@@ -1,3 +1,4 @@
+// @module-tag night
 import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";

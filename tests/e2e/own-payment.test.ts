@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { pathOf } from "./support/actions.ts";

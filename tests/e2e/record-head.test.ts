@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Caller, signedInCaller } from "../support/caller.ts";

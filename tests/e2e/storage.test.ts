@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { monthStart } from "../../src/schemas/values/date.ts";

@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { signedInCaller } from "../support/caller.ts";

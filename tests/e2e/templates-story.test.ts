@@ -1,3 +1,4 @@
+// @module-tag night
 import { readFileSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";

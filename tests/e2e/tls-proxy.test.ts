@@ -1,3 +1,4 @@
+// @module-tag night
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request as forward } from "node:http";

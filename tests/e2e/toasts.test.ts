@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser, Locator } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "../support/caller.ts";

@@ -1,3 +1,4 @@
+// @module-tag night
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { App } from "./support/app.ts";

@@ -1,3 +1,4 @@
+// @module-tag night
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import sharp from "sharp";

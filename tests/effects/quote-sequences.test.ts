@@ -1,4 +1,4 @@
-// @module-tag gate
+// @module-tag night
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";

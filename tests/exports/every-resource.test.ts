@@ -1,4 +1,4 @@
-// @module-tag gate
+// @module-tag modules
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
@@ -6,6 +6,7 @@ import { labelOf } from "../../src/schemas/field.ts";
 import { fieldNamed } from "../../src/schemas/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
+import { isChosen } from "../support/chosen-modules.ts";
 import { demoToday } from "../support/fixtures.ts";
 import { type Client, createExportServer, type ExportServer, timeZone } from "./export-server.ts";
 import { readCsv } from "./read-csv.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const listed = resources.filter((resource) => resource.routes);
+const listed = resources.filter((resource) => resource.routes && isChosen(resource));
 
 /** Reads the whole list page by page, as the browser does. */
 async function rowsOf(client: Client, { collection }: AnyResource, query = ""): Promise<Row[]> {

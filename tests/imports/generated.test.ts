@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { kindsOfError, type OldFile, oldCompany } from "../../bench/imports/old-company.ts";
 import { csvLine } from "../../src/schemas/csv.ts";
 import { isLegible } from "../../src/schemas/values/text.ts";
+import { isNight } from "../support/by-night.ts";
 import { seed } from "../support/seed.ts";
 import { type Client, createImportServer, type ImportServer } from "./import-server.ts";
 import { addHub } from "./stock.ts";
@@ -47,7 +48,7 @@ describe("generated rows", () => {
 describe("the files of a company of five years with planted errors", () => {
   it("are all taken but for the errors, which are all found", async () => {
     // So many rows that each kind of error comes once.
-    const wrongEvery = 20;
+    const wrongEvery = isNight ? 20 : 5;
     const [customers, pieces] = [kindsOfError.customers * wrongEvery, kindsOfError.pieces * wrongEvery];
     const company = oldCompany({ customers, pieces, wrongEvery });
     for (const hub of company.hubs) {

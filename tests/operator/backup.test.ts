@@ -17,6 +17,7 @@ import { trialName } from "../../server/operator/backup/trial-databases.ts";
 import { checkBooksCommand } from "../../server/operator/commands.ts";
 import { serveControl } from "../../server/operator/control.ts";
 import { runReport } from "../../server/operator/reports.ts";
+import { byNight } from "../support/by-night.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { embeddedFixture } from "../support/embedded-fixture.ts";
 import { demoDatabase } from "../support/fixtures.ts";
@@ -115,7 +116,7 @@ describe("the embedded database", { timeout: 240_000 }, () => {
     await restored.close();
   });
 
-  it("is the same in every table, with balanced books, and takes the place of another one that is kept", async () => {
+  byNight("is the same in every table, with balanced books, and takes the place of another one that is kept", async () => {
     const { file } = await backup(config, { target: join(folder, "second.tar"), ...quick });
     const expected = await contentOf(db);
     await expect(backup(config, { target: file, ...quick })).rejects.toThrow("exists already");
@@ -134,7 +135,7 @@ describe("the embedded database", { timeout: 240_000 }, () => {
     expect(readdirSync(target.dataDir).filter((name) => /unfinished|restored$/.test(name))).toEqual([]);
   });
 
-  it("leaves no archive when it is stopped, and begins anew after a kill", async () => {
+  byNight("leaves no archive when it is stopped, and begins anew after a kill", async () => {
     const s3 = await startS3StandIn();
     const { url, prefix, region, accessKey, secret } = s3.bucket;
     const away: Config = { ...config, files: { kind: "s3", s3: { url, prefix, region, accessKey, secret } } };
@@ -152,7 +153,7 @@ describe("the embedded database", { timeout: 240_000 }, () => {
     expect(readdirSync(folder).filter((name) => name.startsWith("third"))).toEqual(["third.tar"]);
   });
 
-  it("is backed up by night, and only the newest backups are kept", async () => {
+  byNight("is backed up by night, and only the newest backups are kept", async () => {
     const directory = join(folder, "nightly");
     mkdirSync(directory);
     for (const name of ["hq-2020-01-01T02-15-00.tar", "hq-2020-01-02T02-15-00.tar", "mine.tar"])
@@ -175,7 +176,7 @@ describe("the embedded database", { timeout: 240_000 }, () => {
     expect(readdirSync(directory)).toEqual(["hq-2020-01-02T02-15-00.tar", begun, long, basename(file), "mine.tar"]);
   });
 
-  it.each(["Copying the database", "Copying", "Trying the archive"])(
+  byNight.each(["Copying the database", "Copying", "Trying the archive"])(
     "ends at once when it is stopped while %s, and leaves nothing",
     async (step) => {
       const directory = join(folder, `stopped ${step}`);
@@ -203,7 +204,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
       await sql<{ name: string }>`select datname as name from pg_database where datname like 'hq_trial_%' order by 1`.execute(db.kysely)
     ).rows.map(({ name }) => name);
 
-  it("is left by what is stopped as it was, and rid of what was killed", async () => {
+  byNight("is left by what is stopped as it was, and rid of what was killed", async () => {
     const db = await testDatabase({ fixture: demoDatabase });
     const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres-stopped"), DATABASE_URL: addressFrom(db) });
     const server = testServer ?? "";

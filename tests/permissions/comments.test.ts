@@ -10,6 +10,7 @@ import type { ChangedMessage } from "../../server/realtime/messages.ts";
 import { sharesComments, takesComments } from "../../src/schemas/comments.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { unlimitedSending } from "../contract/harness.ts";
+import { isChosen } from "../support/chosen-modules.ts";
 import { uploadedPhoto } from "../support/uploaded-photo.ts";
 import { clientOf } from "./support/inputs.ts";
 import { type Person, personNamed } from "./support/people.ts";
@@ -23,6 +24,8 @@ let fixtures: PermissionFixtures;
 const sharedWith = new Map<string, number>();
 let internal = 0;
 
+const isCommented = (resource: AnyResource): boolean => takesComments(resource) && isChosen(resource);
+
 const marks = /(?:internal|shared)-secret-\d+/g;
 const isMine = (mark: string, { companyId }: Person): boolean => sharedWith.get(mark) === companyId;
 
@@ -30,7 +33,7 @@ beforeAll(async () => {
   fixtures = await createPermissionFixtures(await productServer());
   const { server, people } = fixtures;
   const admin = personNamed(people, "admin");
-  for (const resource of server.resources.filter((each) => takesComments(each) && each.side !== "customer")) {
+  for (const resource of server.resources.filter((each) => isCommented(each) && each.side !== "customer")) {
     for (const { row } of fixtures.seen(admin, resource).slice(0, 12)) await writeOn(resource, row.id, admin);
   }
 }, 300_000);
@@ -70,13 +73,13 @@ it("are on every module with records, and shared on every one that belongs to cu
     group by resource`.execute(fixtures.server.db.kysely);
   const found = new Map(rows.map(({ resource, shared }) => [resource, shared]));
   // A company's own users and roles are read by customers alone.
-  const expected = fixtures.server.resources.filter((each) => takesComments(each) && each.side !== "customer");
+  const expected = fixtures.server.resources.filter((each) => isCommented(each) && each.side !== "customer");
   // Not every slice of a table has rows here.
   const tablesOf = (all: readonly AnyResource[]) => [...new Set(all.map(({ table }) => table))].sort();
   expect(tablesOf(expected.filter(({ name }) => found.has(name)))).toEqual(tablesOf(expected));
-  const sharing = fixtures.server.resources.filter(sharesComments).map(({ name }) => name);
+  const sharing = fixtures.server.resources.filter((each) => isCommented(each) && sharesComments(each)).map(({ name }) => name);
   // The rows of storage that are commented on here are of runs that no customer reads.
-  const unread = ["storage-charge", "storage-statement"];
+  const unread = ["storage-charge", "storage-statement"].filter((name) => sharing.includes(name));
   const shared = [...found].flatMap(([name, isShared]) => (isShared ? [name] : []));
   expect([...shared, ...unread].sort()).toEqual([...sharing].sort());
 });
@@ -97,7 +100,7 @@ it("reach no customer by any call, unless they are shared with that company", as
     await read("activity-logs");
     await read("search?q=internal-secret");
     await read("search?q=shared-secret");
-    for (const resource of server.resources.filter(takesComments)) {
+    for (const resource of server.resources.filter(isCommented)) {
       await read(`${resource.collection}?pageSize=200`);
       await read(`${resource.collection}?q=secret`);
       for (const { row } of fixtures.rows.filter((each) => each.resource.table === resource.table).slice(0, 12)) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rulesOf } from "../../src/schemas/availability.ts";
 import { leftOut, validActionInput } from "../contract/inputs.ts";
 import { openRaw } from "../realtime/support.ts";
+import { isChosen } from "../support/chosen-modules.ts";
 import { canaryText, leakedCanariesIn } from "./support/canaries.ts";
 import { clientOf } from "./support/inputs.ts";
 import { type Person, personNamed } from "./support/people.ts";
@@ -53,7 +54,7 @@ async function doEverything(): Promise<number> {
   const { server, people } = fixtures;
   const modules = { resources: server.resources, leftOut };
   let done = 0;
-  for (const resource of server.resources.filter(({ routes }) => routes)) {
+  for (const resource of server.resources.filter((each) => each.routes && isChosen(each))) {
     // Leaves out the listening users: a suspended user receives no more events.
     const listens = (id: number) => resource.table === "users" && people.some((each) => each.id === id);
     for (const { row, owner } of fixtures.rows.filter((each) => each.resource.table === resource.table && !listens(each.row.id))) {

@@ -1,4 +1,3 @@
-// @module-tag gate
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyStep, CommandCounts, play } from "../effects/money/play.ts";

@@ -11,6 +11,7 @@ import { statesFrom } from "../../src/schemas/states-from.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
 import { makeReady, validInput } from "../contract/inputs.ts";
 import { tinyResources } from "../contract/tiny/index.ts";
+import { isChosen } from "../support/chosen-modules.ts";
 import { testServer } from "../support/database.ts";
 import { scaled } from "./scale.ts";
 import {
@@ -230,7 +231,7 @@ describe.skipIf(!testServer).each([
     filed: filed[resource.name] ?? {},
   });
   // An erasure uses up its person, so that no two of these calls could be alike; tests/privacy erases twice.
-  const creatable = declared.filter((each) => each.routes && each.create && each.name !== "erasure");
+  const creatable = declared.filter((each) => each.routes && each.create && each.name !== "erasure" && isChosen(each));
 
   it.each(creatable.flatMap((each) => operationNames(each).map((name) => [each.name, name, each] as const)))(
     "%s: exactly one call wins the race to %s, once",

@@ -1,4 +1,3 @@
-// @module-tag gate
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createWarehouseHarness } from "../effects/warehousing/warehouse-harness.ts";

@@ -3,6 +3,7 @@ import { isReadBy } from "../../../src/schemas/availability.ts";
 import type { Field } from "../../../src/schemas/field.ts";
 import { isWritable, valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { cover } from "../../support/cover.ts";
 
 /** What the screens of a module are made of: each kind of field in a list, a record, a form, a dialog or lines, and each word of its views. */
 export function partsOf({ fields, views, actions }: AnyResource): ReadonlySet<string> {
@@ -50,17 +51,10 @@ const daily: Readonly<Record<Side, readonly string[]>> = {
  * every part that any module has. Customers' screens are made of the same parts.
  */
 export function coveringModules(resources: readonly AnyResource[], side: Side): AnyResource[] {
-  const open = resources
-    .filter((resource) => resource.routes && isReadBy(resource, side))
-    .map((resource) => ({ resource, parts: [...partsOf(resource)] }));
-  const chosen = open.filter(({ resource }) => daily[side].includes(resource.name));
-  const missing = new Set(side === "employee" ? open.flatMap(({ parts }) => parts) : []);
-  for (const part of chosen.flatMap(({ parts }) => parts)) missing.delete(part);
-  while (missing.size > 0) {
-    const added = ({ parts }: (typeof open)[number]) => parts.filter((part) => missing.has(part)).length;
-    const best = open.reduce((one, other) => (added(other) > added(one) ? other : one));
-    for (const part of best.parts) missing.delete(part);
-    chosen.push(best);
-  }
-  return chosen.map(({ resource }) => resource);
+  const open = resources.filter((resource) => resource.routes && isReadBy(resource, side));
+  const none: ReadonlySet<string> = new Set();
+  return cover(
+    open.map((resource) => ({ of: resource, parts: side === "employee" ? partsOf(resource) : none })),
+    ({ name }) => daily[side].includes(name),
+  );
 }

@@ -1,17 +1,13 @@
-import { basename } from "node:path";
+import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { budgetOf } from "../../tiers.ts";
 
-/** The slowest test files, which start first so that no worker runs one alone at the end. */
-const longest = ["looks-employees", "looks-customers"];
+const budget = ({ moduleId }: TestSpecification): number => budgetOf(relative(".", moduleId).replaceAll("\\", "/"));
 
-const rank = ({ moduleId }: TestSpecification): number => {
-  const index = longest.indexOf(basename(moduleId, ".test.ts"));
-  return index < 0 ? longest.length : index;
-};
-
+/** The test files with the largest budgets start first, so that no worker runs one alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.sort((one, other) => rank(one) - rank(other));
+    return sorted.sort((one, other) => budget(other) - budget(one));
   }
 }

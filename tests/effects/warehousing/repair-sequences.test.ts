@@ -1,4 +1,4 @@
-// @module-tag gate
+// @module-tag night
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { AnyRow } from "../sales-harness.ts";

@@ -4,6 +4,7 @@ import { anyRefOf } from "../../../src/schemas/any-ref.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
+import { areAllChosen, isChosen } from "../../support/chosen-modules.ts";
 import { leakedCanariesIn } from "../support/canaries.ts";
 import { allRoutes } from "../support/cases.ts";
 import type { FixtureRow } from "../support/fixture-rows.ts";
@@ -14,12 +15,7 @@ import { createPermissionFixtures, type PermissionFixtures } from "../support/pe
 import type { PermissionServer } from "../support/permission-server.ts";
 import { type Reference, refsIn } from "../support/references.ts";
 
-/** `isChosen`: the modules whose references are tried. Default: all. */
-export function describeForeignIds(
-  which: string,
-  open: () => Promise<PermissionServer>,
-  isChosen?: (resource: AnyResource) => boolean,
-): void {
+export function describeForeignIds(which: string, open: () => Promise<PermissionServer>): void {
   describe(`input from a customer: ${which}`, () => {
     let fixtures: PermissionFixtures;
     let client: Client;
@@ -41,7 +37,7 @@ export function describeForeignIds(
           tried++;
         }
       }
-      if (!isChosen) expect(tried).toBeGreaterThan(20);
+      if (areAllChosen) expect(tried).toBeGreaterThan(20);
     });
 
     it("gets the same response to HEAD for another company's row as for a missing one", async () => {
@@ -117,7 +113,7 @@ export function describeForeignIds(
     /** Every write that can carry a reference or a file, with the rows that it must not be able to use. */
     async function attempts(): Promise<Attempt[]> {
       const attemptList: Attempt[] = [];
-      for (const resource of fixtures.server.resources.filter((each) => each.routes && (isChosen?.(each) ?? true))) {
+      for (const resource of fixtures.server.resources.filter((each) => each.routes && isChosen(each))) {
         for (const reference of refsIn(resource)) attemptList.push(...(await ofReference(resource, reference)));
         const files = filesIn(resource);
         if (!mayDo(resource, "create") || files.length === 0) continue;
