@@ -156,6 +156,10 @@ it("a refund can't exceed the unapplied amount, and an issued invoice can't be c
     refunded: 2_000,
     unapplied: 3_000,
   });
+  expect(await harness.do(bob, "payments", check.id, "refund", { amount: 500, reason: "Paid twice" })).toMatchObject({
+    refunded: 2_500,
+    unapplied: 2_500,
+  });
   const invoice = await harness.issued(700);
   for (const change of [{ lines: [] }, { taxRate: 5 }, { customerId: harness.zeta }, { description: "Other" }])
     expect((await bob.put(`invoices/${invoice.id}`, { version: invoice.version, ...change })).status, JSON.stringify(change)).toBe(422);
