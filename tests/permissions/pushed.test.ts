@@ -137,15 +137,17 @@ async function withoutJob(text: string, id: number): Promise<string> {
   return words.reduce((rest, word) => (word.length > 3 ? rest.replaceAll(word, "") : rest), text);
 }
 
-/** The person whom an email is addressed to. */
+/** The person whom an email is addressed to. One who was made an administrator meanwhile reads what their company's owner does. */
 async function readerOf(mail: string): Promise<Person | "employee" | null> {
   const [, address = ""] = /^To: (\S+)/m.exec(mail.replaceAll(/=\r?\n/g, "")) ?? [];
-  const { rows } = await sql<{ id: number; type: string }>`select id, type from users where lower(email) = lower(${address})`.execute(
+  const { rows } = await sql<{ id: number; type: string; companyId: number | null; isAdmin: boolean }>`
+    select id, type, company_id as "companyId", is_admin as "isAdmin" from users where lower(email) = lower(${address})`.execute(
     fixtures.server.db.kysely,
   );
   const [user] = rows;
   if (user?.type === "E") return "employee";
-  return fixtures.people.find(({ id }) => id === user?.id) ?? null;
+  const owner = fixtures.people.find(({ companyId, isAdmin }) => companyId === user?.companyId && isAdmin);
+  return fixtures.people.find(({ id }) => id === user?.id) ?? (user?.isAdmin ? owner : undefined) ?? null;
 }
 
 describe("pushes, emails and log lines", () => {
