@@ -96,7 +96,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   "browser, stories on PostgreSQL": { cpu: 700 },
 };
 
-/** CPU seconds of a test file in whichever tier it takes longest, if it takes more than those of its folder below. */
+/** CPU seconds of a test file with every change, or by night if only the night runs it, if it takes more than those of its folder below. */
 export const larger: Readonly<Record<string, number>> = {
   "tests/contract/contributing.test.ts": 155,
   "tests/contract/every-resource-product.test.ts": 25,

@@ -3,7 +3,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { cover } from "./cover.ts";
 
 /** The modules that a company's day runs on. */
-const daily: readonly string[] = [
+export const daily: readonly string[] = [
   "customer",
   "shipping-quote",
   "sales-quote",

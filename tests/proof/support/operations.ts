@@ -9,6 +9,7 @@ import { besideCustodyRules, isInCustody } from "../../permissions/support/custo
 import { clientOf } from "../../permissions/support/inputs.ts";
 import type { Person } from "../../permissions/support/people.ts";
 import type { PermissionFixtures } from "../../permissions/support/permission-fixtures.ts";
+import { isChosen } from "../../support/chosen-modules.ts";
 import type { Json } from "./hostile-values.ts";
 import { distinguishingTexts } from "./unique-values.ts";
 
@@ -36,10 +37,7 @@ export interface TestOperation {
  * Every operation of the chosen modules that an admin and a customer's owner may call. Used one at a time, because changes to a row can
  * block the next operation on it.
  */
-export async function* allOperations(
-  fixtures: PermissionFixtures,
-  isChosen: (resource: AnyResource) => boolean = () => true,
-): AsyncGenerator<TestOperation> {
+export async function* allOperations(fixtures: PermissionFixtures): AsyncGenerator<TestOperation> {
   const people = fixtures.people.filter(({ name }) => name === "admin" || name === "owner of acme");
   for (const resource of fixtures.server.resources.filter((each) => each.routes && isChosen(each))) {
     for (const person of people) {
