@@ -1,14 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { resources } from "./src/resources/index.ts";
 import { changedFiles, changedModules } from "./tests/support/changes.ts";
 import { isUiTest, taggedServerTests, testFiles } from "./tests/tiers.ts";
 import { node, run, uiProjects } from "./vitest.config.ts";
 
 /** The modules on which the generic suites run: those whose declaration, effect or document has changed. */
-const modules = changedModules(
-  changedFiles(),
-  resources.map(({ name }) => name),
-);
+const modules = changedModules(changedFiles());
 const left = modules.length > 0 ? taggedServerTests("gate", "night") : taggedServerTests("gate", "modules", "night");
 
 /** What `npm test` runs: the server's tests without those that tests/tiers.ts leaves to the gate, and the components. */

@@ -10,8 +10,8 @@ const referenceSeconds = 1.3;
 const tolerance = 1.2;
 
 /**
- * How many CPU seconds this machine takes now for what takes the machine of the budgets one, with both cores busy; at least one: it may have
- * been slower during the stage, so that it is fast now makes nothing that was used more.
+ * How many CPU seconds this machine takes now for what takes the machine of the budgets one, with both cores busy; at least one,
+ * because the machine may have been slower during the stage than it is now.
  */
 async function slowness(): Promise<number> {
   const before = process.cpuUsage();

@@ -3,7 +3,6 @@
 // minute is full; what is left out is counted, and `npm test` or the gate runs it.
 import { spawnSync } from "node:child_process";
 import { basename } from "node:path";
-import { resources } from "../src/resources/index.ts";
 import { changedFiles, changedModules, distancesFrom } from "../tests/support/changes.ts";
 import { sourceFiles } from "../tests/support/imports.ts";
 import { budgetOf, isServerTest, taggedServerTests, testFiles } from "../tests/tiers.ts";
@@ -12,10 +11,7 @@ import { budgetOf, isServerTest, taggedServerTests, testFiles } from "../tests/t
 const minute = 150;
 
 const changed = changedFiles(process.argv[2]);
-const modules = changedModules(
-  changed,
-  resources.map(({ name }) => name),
-);
+const modules = changedModules(changed);
 const sources = sourceFiles("src", "server", "scripts", "bench", "tests");
 const distances = distancesFrom(changed, sources);
 

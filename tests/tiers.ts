@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import { type SourceFile, sourceFiles } from "./support/imports.ts";
 
 /**
@@ -7,7 +8,7 @@ import { type SourceFile, sourceFiles } from "./support/imports.ts";
  * | Tier | Command | On |
  * |---|---|---|
  * | quick | `npm test` | embedded database: the server's and the components' tests without tags, those tagged `modules` for changed modules |
- * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and what is tagged `gate` or `modules`, on modules that stand for all |
+ * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and what is tagged `gate` or `modules`, on representative modules |
  * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations, on the same modules |
  * | browser | `npm run test:e2e:gate` | Chromium: those tagged `postgres` on PostgreSQL, all others but `night` on the embedded database |
  * | night | `npm run test:night` | both: every proof with many iterations, all modules, everything on both databases, and what is tagged `night` |
@@ -21,7 +22,7 @@ export const tags = [
   {
     name: "modules",
     description:
-      "A generic suite on the product's modules: npm test runs it for those that changed, the gate also for those that stand for all.",
+      "A generic suite on the product's modules: npm test runs it for those that changed, the gate also for representative ones.",
   },
   { name: "postgres", description: "A browser test of a whole business, which the gate runs on PostgreSQL." },
   { name: "night", description: "Only the night runs it: the gate proves the same at another height, or less of it." },
@@ -46,6 +47,9 @@ export function testFiles(): readonly TestFile[] {
 }
 
 const tagsIn = (text: string): string[] => [...text.matchAll(/^\/\/ @module-tag (\S+)$/gm)].map(([, tag]) => tag ?? "");
+
+/** The path of a file as vitest names it, relative to the project root. */
+export const pathOf = (moduleId: string): string => relative(".", moduleId).replaceAll("\\", "/");
 
 /** The paths of the files in a folder under tests that have one of the tags. */
 export const tagged = (folder: string, ...wanted: readonly Tag[]): string[] =>

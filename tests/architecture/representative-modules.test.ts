@@ -10,7 +10,7 @@ const candidates = fc.array(
 );
 
 describe("a cover", () => {
-  it("has the parts of all with none that adds nothing, besides those named", () => {
+  it("has every part, and besides those named only candidates that add one", () => {
     fc.assert(
       fc.property(candidates, fc.nat({ max: 3 }), (sets, named) => {
         const all = sets.map((parts, of) => ({ of, parts }));
@@ -28,7 +28,7 @@ describe("a cover", () => {
   });
 });
 
-describe("the modules that stand for all", () => {
+describe("the representative modules", () => {
   it("are those in daily use and some others, fewer than half of all", () => {
     const names = representativeModules(resources).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining([...daily]));

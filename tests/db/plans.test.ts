@@ -31,8 +31,8 @@ const isOverManyRows = (name: string, text: string): boolean =>
 /** Orders and filters by each field are three quarters of all calls; they are compared over two sizes by the benchmark. */
 const isOfOneField = (name: string): boolean => / (sort|filter) /.test(name);
 const ofChosen = new Set(resources.filter(isChosen).map(({ collection }) => collection));
-/** Those by a field are asked of the chosen modules, all others of each module. */
-const isAskedOnce = (name: string): boolean => !isOfOneField(name) || ofChosen.has(name.split(" ")[0] ?? "");
+/** Of the small company: orders and filters by a field for the chosen modules, all other calls for each module. */
+const isAskedOfSmall = (name: string): boolean => !isOfOneField(name) || ofChosen.has(name.split(" ")[0] ?? "");
 
 interface Company {
   readonly db: Db;
@@ -108,7 +108,7 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
     { timeout: 240_000 },
     async (person) => {
       if (!small || !large) throw new Error("The companies are missing.");
-      const { all: before, preparedOverMany } = await costs(small, person, isAskedOnce);
+      const { all: before, preparedOverMany } = await costs(small, person, isAskedOfSmall);
       expect(preparedOverMany).toEqual([]);
       const { all: after } = await costs(large, person, (name) => !isOfOneField(name));
       const grown = [...before].flatMap(([name, cost]) => {

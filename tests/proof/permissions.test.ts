@@ -1,10 +1,9 @@
 // @module-tag gate
 import { expect, it } from "vitest";
-import { allCases, type Case, createTrial } from "../permissions/support/cases.ts";
+import { allCases, createTrial } from "../permissions/support/cases.ts";
 import { createKeyHolders } from "../permissions/support/key-holders.ts";
 import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
-import { isChosen } from "../support/chosen-modules.ts";
 import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 
@@ -14,9 +13,6 @@ import { scaled } from "./scale.ts";
  */
 const oneIn = scaled({ quick: 28, long: 1 });
 
-/** The calls that no module declares are tried as well. */
-const isOfChosen = ({ route: { generic } }: Case): boolean => !generic || isChosen(generic.resource);
-
 it.each([
   ["the product", productServer, scaled({ quick: 2_000, long: 15_000 })],
   ["the tests' own modules", tinyServer, scaled({ quick: 450, long: 2_000 })],
@@ -25,13 +21,13 @@ it.each([
   try {
     const fixtures = await createPermissionFixtures(server);
     const trial = await createTrial(fixtures);
-    for (const [index, one] of allCases(fixtures).filter(isOfChosen).entries())
+    for (const [index, one] of allCases(fixtures).entries())
       if (one.credential === "valid" || (index + seed) % oneIn === 0) await trial.run(one);
     // The tests' own modules have no keys.
     const holders = server.calls ? await createKeyHolders(fixtures) : [];
-    const tried = allCases(fixtures, holders)
-      .filter(isOfChosen)
-      .filter(({ credential, ownership }) => credential === "valid" && (oneIn === 1 || ownership === "own"));
+    const tried = allCases(fixtures, holders).filter(
+      ({ credential, ownership }) => credential === "valid" && (oneIn === 1 || ownership === "own"),
+    );
     for (const one of tried) await trial.run(one);
     console.info(`seed ${seed}: ${trial.tried()} cases, ${trial.wrong.length} leaks`);
     expect(trial.wrong.slice(0, 20)).toEqual([]);

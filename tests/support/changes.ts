@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { basename, resolve } from "node:path";
+import { resources } from "../../src/resources/index.ts";
 import { type SourceFile, sourceFiles } from "./imports.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -33,13 +34,13 @@ function forkPoint(): string {
 /** Where a module's own code is; its files are named after it. */
 const ownFolders = ["src/resources/", "server/effects/", "server/documents/"];
 
-/** The names of the modules whose declaration, effect or document one of these files is, or is imported by. */
-export function changedModules(changed: readonly string[], moduleNames: readonly string[]): string[] {
+/** The names of the product's modules whose declaration, effect or document one of these files is, or is imported by. */
+export function changedModules(changed: readonly string[]): string[] {
   const own = sourceFiles("src/resources", "server/effects", "server/documents").filter(({ path }) => path !== "src/resources/index.ts");
   const concerned = changed.filter((path) => ownFolders.some((folder) => path.startsWith(folder)) && path !== "src/resources/index.ts");
   const reached = distancesFrom(concerned, own);
   const names = new Set([...reached.keys()].map((path) => basename(path).replace(/\.tsx?$/, "")));
-  return moduleNames.filter((name) => names.has(name));
+  return resources.map(({ name }) => name).filter((name) => names.has(name));
 }
 
 /** How many imports lie between these files and each file that reaches one of them. */

@@ -1,7 +1,6 @@
 import { appendFileSync, writeFileSync } from "node:fs";
-import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
-import { budgetOf } from "../tiers.ts";
+import { budgetOf, pathOf } from "../tiers.ts";
 
 interface FileCost {
   readonly path: string;
@@ -25,7 +24,7 @@ export default class Costs implements Reporter {
   onTestModuleEnd(module: TestModule): void {
     const { duration, collectDuration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
     const seconds = (duration + collectDuration + environmentSetupDuration + prepareDuration + setupDuration) / 1_000;
-    this.#files.push({ path: relative(".", module.moduleId).replaceAll("\\", "/"), cpu: module.meta().cpu ?? 0, seconds });
+    this.#files.push({ path: pathOf(module.moduleId), cpu: module.meta().cpu ?? 0, seconds });
   }
 
   onTestRunEnd(): void {

@@ -5,8 +5,8 @@ export interface Candidate<T> {
 }
 
 /**
- * Those named, and as few others as it takes, so that together they have every part that any of the candidates has. The one with the most
- * missing parts comes first; of equals, the first.
+ * Those named, and a few others, so that together they have every part that any of the candidates has (greedy set cover). Each time the one
+ * with the most missing parts is taken; of equals, the first.
  */
 export function cover<T>(candidates: readonly Candidate<T>[], named: (candidate: T) => boolean): T[] {
   const chosen = candidates.filter((each) => named(each.of));

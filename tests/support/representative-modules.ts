@@ -63,7 +63,7 @@ function partsOf(resource: AnyResource): ReadonlySet<string> {
 }
 
 /**
- * The modules that stand for all in the gate's generic suites: those in daily use and a few others, so that together they have every part that
+ * The modules on which the gate runs the generic suites: those in daily use and a few others, so that together they have every part that
  * any module has. A module with a part of its own is one of them without being named.
  */
 export const representativeModules = (resources: readonly AnyResource[]): AnyResource[] =>

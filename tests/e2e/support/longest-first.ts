@@ -1,8 +1,7 @@
-import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { budgetOf } from "../../tiers.ts";
+import { budgetOf, pathOf } from "../../tiers.ts";
 
-const budget = ({ moduleId }: TestSpecification): number => budgetOf(relative(".", moduleId).replaceAll("\\", "/"));
+const budget = ({ moduleId }: TestSpecification): number => budgetOf(pathOf(moduleId));
 
 /** The test files with the largest budgets start first, so that no worker runs one alone at the end. */
 export class LongestFirst extends BaseSequencer {

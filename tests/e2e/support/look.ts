@@ -34,7 +34,7 @@ export const findings = (page: Page, rules?: readonly string[], within = "html")
 async function measuredFindings(page: Page, rules: readonly string[] | undefined, within: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   return page.evaluate(
-    async ({ only, within, rows }) => {
+    async ({ only, within }) => {
       type Finding = { id: string; impact: string; nodes: { target: unknown[]; any: { message: string }[] }[] };
       type Axe = {
         _audit: { rules: { id: string; impact: string }[] };
@@ -47,8 +47,8 @@ async function measuredFindings(page: Page, rules: readonly string[] | undefined
       const lighter = checker._audit.rules.filter(({ impact }) => !serious(impact)).map(({ id }) => [id, { enabled: false }]);
       // Serious rules that axe leaves out unless asked for.
       const offByDefault = { "target-size": { enabled: true }, "label-content-name-mismatch": { enabled: true } };
-      // All rows of a list are alike, so a few are enough.
-      const all = { include: [[within]], exclude: [[`tbody tr:nth-child(n+${rows + 1})`], [`.hq-cards > li:nth-child(n+${rows + 1})`]] };
+      // All rows of a list are alike, so a dozen is enough.
+      const all = { include: [[within]], exclude: [["tbody tr:nth-child(n+13)"], [".hq-cards > li:nth-child(n+13)"]] };
       const { violations } = await checker.run(all, {
         resultTypes: ["violations"],
         preload: false,
@@ -77,7 +77,7 @@ async function measuredFindings(page: Page, rules: readonly string[] | undefined
           return `${id} x${nodes.length}: ${first?.target.join(" ")} ${first?.any[0]?.message ?? ""}`;
         });
     },
-    { only: rules, within, rows: isThorough ? 12 : 5 },
+    { only: rules, within },
   );
 }
 

@@ -4,6 +4,7 @@ import { type ResourceRoute, routeTable } from "../../../server/http/route-table
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../../src/schemas/action.ts";
 import { statesFrom } from "../../../src/schemas/states-from.ts";
+import { isChosen } from "../../support/chosen-modules.ts";
 import { leakedCanariesIn } from "./canaries.ts";
 import type { FixtureRow } from "./fixture-rows.ts";
 import { type HandWritten, handWritten, missingId, type Ownership } from "./hand-written.ts";
@@ -50,9 +51,13 @@ const ownerships: readonly Ownership[] = ["missing", "foreign", "own"];
 
 const isAboutARow = ({ generic, hand }: Route): boolean => (generic ? generic.path.includes(":id") : hand?.row !== undefined);
 
-/** Every combination: each call by each person on each row with each credential. */
+/** The calls of the chosen modules, and all that no module declares. */
+export const chosenRoutes = (fixtures: PermissionFixtures): Route[] =>
+  allRoutes(fixtures).filter(({ generic }) => !generic || isChosen(generic.resource));
+
+/** Every combination: each of these calls by each person on each row with each credential. */
 export function allCases(fixtures: PermissionFixtures, people: readonly Person[] = fixtures.people): Case[] {
-  return allRoutes(fixtures).flatMap((route) =>
+  return chosenRoutes(fixtures).flatMap((route) =>
     people.flatMap((person) =>
       (isAboutARow(route) ? ownerships : (["own"] as const)).flatMap((ownership) =>
         (["valid", ...credentials] as const).map((credential): Case => ({ route, person, ownership, credential })),
