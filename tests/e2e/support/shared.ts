@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
-import { afterAll, inject } from "vitest";
+import { afterAll, afterEach, inject } from "vitest";
 import { type App, startApp } from "./app.ts";
 import { launch } from "./browser.ts";
+import { reportPages } from "./page-report.ts";
 
 /**
  * One server and one browser for all the files that a worker runs in turn, so a file sees the data of earlier ones.
@@ -32,8 +33,11 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Closes what a test file has opened, once it is done. */
+/** Says of each open page what it was doing when a test failed, and closes what a test file has opened, once it is done. */
 export function endWithFile(): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail" && browser) console.info(`Pages at the end of "${task.name}":\n${await reportPages(await browser)}`);
+  });
   afterAll(async () => {
     await Promise.all(((await browser)?.contexts() ?? []).map((context) => context.close()));
     await Promise.all(own.splice(0).map((app) => app.stop()));
