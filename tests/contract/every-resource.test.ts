@@ -1,3 +1,4 @@
+// @module-tag gate
 import { describe, expect, it } from "vitest";
 import { describeEveryResource } from "./suites/every-resource.ts";
 import { tinyResources } from "./tiny/index.ts";

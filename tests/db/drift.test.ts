@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { createTables, missingStatements } from "../../server/db/declared.ts";

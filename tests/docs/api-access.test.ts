@@ -1,3 +1,4 @@
+// @module-tag gate
 import { beforeAll, describe, expect, it } from "vitest";
 import { apiPage } from "../../scripts/docs/api.ts";
 import { mayDo, mayRead } from "../../server/access/permission.ts";

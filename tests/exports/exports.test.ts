@@ -1,3 +1,4 @@
+// @module-tag gate
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { expect, test } from "vitest";
 import { openapiText } from "../../server/operator/openapi.ts";
 

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ACCESS_MAIL_QUEUE, createAccessMail } from "../../server/identity/access-mail.ts";

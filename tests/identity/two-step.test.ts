@@ -1,3 +1,4 @@
+// @module-tag gate
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { validInput } from "../contract/inputs.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
