@@ -30,6 +30,10 @@ describe("a repair", () => {
       `${piece.tag} is still at the repair shop. Receive it back first.`,
     ]);
     await harness.do(pathOf(repair), "receiveBack", { placeId: harness.places.get("A-01-01") });
+    expect(refusal(await harness.act(`inventories/${piece.id}`, "undoMovement"))).toEqual([
+      409,
+      `The last thing that happened to ${piece.tag} can't be undone by moving it back.`,
+    ]);
     expect(await harness.do(pathOf(repair), "markAsCompleted", { cost: 120_00, outcome: "New lacquer" })).toMatchObject({ margin: 60_00 });
     const again = await harness.see(`inspections/${inspection.id}`);
     expect(again).toMatchObject({ state: "pending", round: 2, result: null, firstResult: "failed" });
@@ -86,6 +90,19 @@ describe("a repair", () => {
     const unknown = await steps.request((await steps.failed()).inspection, { estimate: null });
     expect(refusal(await harness.act(pathOf(unknown), "approve", {}, harness.cleo))).toEqual([409, "The estimate is not known yet."]);
     expect(refusal(await harness.act(pathOf(unknown), "sendForApproval", { to: "a@b.example" }))[1]).toContain("Enter the estimate");
+  });
+
+  it("is approved only while its piece is on hold in the hub", async () => {
+    const { piece, inspection } = await steps.failed();
+    const repair = await steps.request(inspection, { payer: "carrier" });
+    const path = `inventories/${piece.id}`;
+    await harness.do(path, "requestWriteOff", { reason: "Not worth it" });
+    await harness.do(path, "approveWriteOff", { outcome: "disposed of" }, harness.ann);
+    expect(refusal(await harness.act(pathOf(repair), "approve"))).toEqual([
+      409,
+      `${piece.tag} is no longer on hold in the hub, so it can't be repaired. Cancel ${repair.number}.`,
+    ]);
+    expect(await harness.see(pathOf(repair))).toMatchObject({ state: "requested" });
   });
 
   it("that is declined or cancelled leaves the piece failed, and another one may follow", async () => {
