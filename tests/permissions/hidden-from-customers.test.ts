@@ -1,4 +1,3 @@
-// @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { validInput } from "../contract/inputs.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
