@@ -27,7 +27,7 @@ export interface HandWritten {
   readonly refusesTickets?: true;
   /** Rate limited: too many requests are rejected before any other check. */
   readonly limited?: true;
-  /** Not called with a valid session, because it would end it. */
+  /** Not called with a valid session, because it ends sessions that other cases use: this one, or the person's others. */
   readonly endsSession?: true;
 }
 
