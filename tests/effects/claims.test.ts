@@ -2,7 +2,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { claim as claimResource } from "../../src/resources/sales/claim.ts";
-import { decideBy, reminderFor } from "../../src/resources/sales/claim-deadlines.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
 import { runDailyActions } from "../support/run-daily.ts";
@@ -273,8 +272,8 @@ describe("an offer", () => {
     expect((await bob.put(`claims/${id}`, { version, lines: writable(lines, { claimed: 1 }) })).status).toBe(422);
     expect((await bob.put(`claims/${id}`, { version, payer: "carrier" })).status).toBe(200);
     await harness.do(`claims/${id}`, "reviseOffer");
-    // The next reminder is about the decision again, not about the answer to what is no longer offered.
-    expect(await harness.claim(id)).toMatchObject({ offer: [], remindOn: reminderFor("decide", decideBy(today) ?? today) });
+    // The next reminder is about the decision again, due after 120 days, and not about the answer to what is no longer offered.
+    expect(await harness.claim(id)).toMatchObject({ offer: [], remindOn: addDays(today, 105) });
     expect(await harness.claim(id, cleo)).toMatchObject({ state: "reviewing", settled: null, offer: [], explanation: null });
     expect(await told(id)).toEqual({
       "New claim": ["Ann"],

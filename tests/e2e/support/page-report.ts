@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { inTime } from "../../support/waits.ts";
+import { drawn } from "./look.ts";
 
 const ANSWER_MS = 5_000;
 
@@ -13,15 +14,17 @@ export async function reportPages(browser: Browser): Promise<string> {
 }
 
 async function reportPage(page: Page): Promise<string> {
-  const state = await answerOf(
-    page.evaluate(() => `${document.visibilityState}${document.hasFocus() ? ", focused" : ""}`),
-    "its script does not run",
-  );
-  const frames = await answerOf(
-    page.evaluate(() => new Promise<string>((resolve) => requestAnimationFrame(() => resolve("drawn")))),
-    "no longer drawn",
-  );
-  return `${page.url()}: ${state}, ${frames}`;
+  const [script, frames] = await Promise.all([
+    answerOf(
+      page.evaluate(() => `${document.visibilityState}${document.hasFocus() ? ", focused" : ""}`),
+      "its script does not run",
+    ),
+    answerOf(
+      drawn(page).then(() => "drawn"),
+      "no longer drawn",
+    ),
+  ]);
+  return `${page.url()}: ${script}, ${frames}`;
 }
 
 const answerOf = (answer: Promise<string>, otherwise: string): Promise<string> =>

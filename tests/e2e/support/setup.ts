@@ -1,3 +1,4 @@
-import { endWithFile } from "./shared.ts";
+import { endWithFile, reportFailedTests } from "./shared.ts";
 
+reportFailedTests();
 endWithFile();

@@ -33,11 +33,15 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Says of each open page what it was doing when a test failed, and closes what a test file has opened, once it is done. */
-export function endWithFile(): void {
+/** Prints what each open page was doing when a test failed. */
+export function reportFailedTests(): void {
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail" && browser) console.info(`Pages at the end of "${task.name}":\n${await reportPages(await browser)}`);
   });
+}
+
+/** Closes what a test file has opened, once it is done. */
+export function endWithFile(): void {
   afterAll(async () => {
     await Promise.all(((await browser)?.contexts() ?? []).map((context) => context.close()));
     await Promise.all(own.splice(0).map((app) => app.stop()));
