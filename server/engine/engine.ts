@@ -18,7 +18,7 @@ import type { DocumentStore, EngineContext, EngineSession } from "./context.ts";
 import type { AnyEffects, EffectSettings } from "./effect.ts";
 import { merge, mergePreview } from "./merge/merge.ts";
 import { mergedInto, recentMerges, undoMerge } from "./merge/undo-merge.ts";
-import { createModels } from "./models.ts";
+import { modelsOf } from "./models.ts";
 import type { ListSelection, Operations, Target } from "./operations.ts";
 import { allIds, allRows } from "./read/all-rows.ts";
 import { counts } from "./read/counts.ts";
@@ -119,7 +119,7 @@ export function createEngine(options: EngineOptions): Engine {
   const context: EngineContext = {
     db,
     resources,
-    models: createModels(resources),
+    models: modelsOf(resources),
     effects: new Map(effects.map((each) => [each.resource, each])),
     today,
     timeZone,

@@ -50,8 +50,16 @@ export interface ResourceRoute {
   readonly summary: string;
 }
 
-/** Every generic route of the resources; resources without routes of their own only get a lookup. */
-export function routeTable(resources: readonly AnyResource[]): ResourceRoute[] {
+const derived = new WeakMap<readonly AnyResource[], readonly ResourceRoute[]>();
+
+/** Every generic route of the resources, derived once; resources without routes of their own only get a lookup. */
+export function routeTable(resources: readonly AnyResource[]): readonly ResourceRoute[] {
+  const routes = derived.get(resources) ?? routesOfAll(resources);
+  derived.set(resources, routes);
+  return routes;
+}
+
+function routesOfAll(resources: readonly AnyResource[]): ResourceRoute[] {
   return resources.flatMap((resource) => (resource.routes ? routesOf(resource, resources) : [lookupRoute(resource)]));
 }
 

@@ -89,7 +89,7 @@ async function lookAtModule(page: Page, path: string, side: Side, seen: Seen, lo
   const [edit] = await pathsOf(page, ".hq-record-actions a");
   for (const tab of await pathsOf(page, "nav a.hq-view-tab")) if (row) await visit(tab, glance);
   // Made of the same parts as the form of a new one.
-  await visit(edit, create && !isThorough ? glance : whole("form"));
+  if (!create || isThorough) await visit(edit, whole("form"));
   for (const list of siblingLists) {
     if (visited.has(list) || !isDue(list, side)) continue;
     await go(list);

@@ -184,7 +184,7 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
     const colors = looks === every && scheme === "dark" ? ["color-contrast"] : undefined;
     wrong.push(...(await findings(page, colors)).map((each) => `${each} (${name}, ${size.width} px, ${scheme})`));
   }
-  for (const size of [phone, smallest]) {
+  for (const size of isThorough ? [phone, smallest] : [smallest]) {
     await resize(page, size);
     wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${size.width} px)`));
   }
