@@ -23,15 +23,29 @@ export class SlowWorkInTransactionError extends Error {
   }
 }
 
-/** The holders of every pool. */
-const holders = new AsyncLocalStorage<{ active: boolean }>();
+/** Code that runs in a transaction of a pool, within another pool's or in none. */
+interface Holder {
+  readonly pool: GuardedPool;
+  readonly outer: Holder | undefined;
+  active: boolean;
+}
+
+/** One for all pools: each storage makes every promise of the process cost more, as long as the process runs. */
+const holders = new AsyncLocalStorage<Holder>();
+
+/** The innermost transaction that the caller is in, of this pool or of any. */
+function holderOf(pool?: GuardedPool): Holder | undefined {
+  let holder = holders.getStore();
+  while (holder && !(holder.active && (!pool || holder.pool === pool))) holder = holder.outer;
+  return holder;
+}
 
 /**
  * Called by whatever takes long: rendering a document, writing a file, sending an email, calling a service.
  * @throws SlowWorkInTransactionError
  */
 export function refuseInTransaction(work: string): void {
-  if (holders.getStore()?.active) throw new SlowWorkInTransactionError(work);
+  if (holderOf()) throw new SlowWorkInTransactionError(work);
 }
 
 /**
@@ -39,7 +53,6 @@ export function refuseInTransaction(work: string): void {
  * `isGuarded` it doesn't: knowing it makes every promise of the process cost more, whether it is in a transaction or not.
  */
 export class GuardedPool extends pg.Pool {
-  readonly #held = new AsyncLocalStorage<{ active: boolean }>();
   readonly #isGuarded: boolean;
 
   constructor(config: pg.PoolConfig, isGuarded = true) {
@@ -52,9 +65,9 @@ export class GuardedPool extends pg.Pool {
   /** Runs `fn` as the holder of a connection: until it ends, code that it calls can't take another connection, if the pool is guarded. */
   async holding<T>(fn: () => Promise<T>): Promise<T> {
     if (!this.#isGuarded) return fn();
-    const holder = { active: true };
+    const holder = { pool: this, outer: holderOf(), active: true };
     try {
-      return await this.#held.run(holder, () => holders.run(holder, fn));
+      return await holders.run(holder, fn);
     } finally {
       holder.active = false;
     }
@@ -62,13 +75,13 @@ export class GuardedPool extends pg.Pool {
 
   /** @throws NestedPoolUseError inside `holding` */
   refuseNested(): void {
-    if (this.#held.getStore()?.active) throw new NestedPoolUseError();
+    if (holderOf(this)) throw new NestedPoolUseError();
   }
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
-    if (this.#held.getStore()?.active) {
+    if (holderOf(this)) {
       const error = new NestedPoolUseError();
       if (!callback) return Promise.reject(error);
       callback(error, undefined, () => undefined);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { openDatabase } from "../../server/db/connection.ts";
-import { NestedPoolUseError } from "../../server/db/guarded-pool.ts";
+import { NestedPoolUseError, refuseInTransaction, SlowWorkInTransactionError } from "../../server/db/guarded-pool.ts";
 import { testDatabase, testServer } from "../support/database.ts";
 import { delay } from "../support/waits.ts";
 
@@ -61,6 +61,22 @@ describe(`a connection to ${testServer ? "a PostgreSQL server" : "the embedded d
     await expect(db.transaction(() => db.pool.query("select 1"))).rejects.toThrow(NestedPoolUseError);
     await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow(NestedPoolUseError);
     expect((await db.pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  });
+
+  it("tells two pools apart: a transaction of one may contain one of the other, and slow work in neither", async () => {
+    const other = await testDatabase({ migrated: false });
+    const inBoth = (work: () => Promise<unknown>) => db.transaction(() => other.transaction(work));
+    await expect(inBoth(() => db.pool.query("select 1"))).rejects.toThrow(NestedPoolUseError);
+    await expect(inBoth(() => other.pool.query("select 1"))).rejects.toThrow(NestedPoolUseError);
+    const afterInner = db.transaction(async () => {
+      await other.transaction(async () => undefined);
+      await other.pool.query("select 1");
+      expect(() => refuseInTransaction("Rendering")).toThrow(SlowWorkInTransactionError);
+      return db.pool.query("select 1");
+    });
+    await expect(afterInner).rejects.toThrow(NestedPoolUseError);
+    expect(() => refuseInTransaction("Rendering")).not.toThrow();
+    await other.close();
   });
 
   it("lets work that outlives the transaction use the pool", async () => {
