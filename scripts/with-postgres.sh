@@ -38,9 +38,10 @@ trap finish EXIT
 cd /
 [ -s "$folder/data/PG_VERSION" ] ||
   as_owner "$bin/initdb" -D "$folder/data" -U hq --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
+# Tests of races wait for the end of many a deadlock: a second for each by default.
 # shellcheck disable=SC2086 # Several settings in one variable.
 as_owner "$bin/postgres" -D "$folder/data" -c listen_addresses=127.0.0.1 -c port="$port" -c unix_socket_directories="$folder" \
-  -c max_connections=200 -c fsync=off ${HQ_CLUSTER_SETTINGS:-} >"$folder.log" 2>&1 &
+  -c max_connections=200 -c fsync=off -c deadlock_timeout=100ms ${HQ_CLUSTER_SETTINGS:-} >"$folder.log" 2>&1 &
 server=$!
 until as_owner "$bin/pg_isready" -q -h 127.0.0.1 -p "$port"; do
   kill -0 "$server" || { cat "$folder.log" >&2; exit 1; }

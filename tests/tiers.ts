@@ -96,8 +96,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   "build and budgets": { cpu: 55 },
   "server, PostgreSQL": { cpu: 1450 },
   "proofs, quick sizes": { cpu: 600 },
-  "browser, embedded database": { cpu: 1250 },
-  "browser, stories on PostgreSQL": { cpu: 700 },
+  browser: { cpu: 1250 },
 };
 
 /** CPU seconds of a test file with every change, or by night if only the night runs it, if it takes more than those of its folder below. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { type App, startApp } from "../../tests/e2e/support/app.ts";
 import { desktop, launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
+import { emptyData } from "../../tests/e2e/support/demo-data.ts";
 import { signedInCaller } from "../../tests/support/caller.ts";
 import { median } from "../support/figures.ts";
 import { options } from "../support/options.ts";
@@ -122,7 +123,7 @@ async function typing(context: BrowserContext): Promise<readonly (readonly [stri
   return results;
 }
 
-const app = await startApp();
+const app = await startApp(await emptyData(process.env.TEST_DATABASE_URL));
 const site = await startBareSite(app.url);
 const browser = await launch();
 try {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { CDPSession, Page } from "playwright-core";
 import { type App, startApp } from "../../tests/e2e/support/app.ts";
 import { launch, person, signInByForm } from "../../tests/e2e/support/browser.ts";
+import { emptyData } from "../../tests/e2e/support/demo-data.ts";
 import { signedInCaller } from "../../tests/support/caller.ts";
 
 /**
@@ -97,7 +98,7 @@ async function round(page: Page, id: number, count: number): Promise<Record<stri
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const app = await startApp();
+const app = await startApp(await emptyData(process.env.TEST_DATABASE_URL));
 const browser = await launch();
 try {
   const ids = await Promise.all(sizes.map((count) => quoteWith(app, count)));

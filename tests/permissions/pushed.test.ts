@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rulesOf } from "../../src/schemas/availability.ts";
 import { leftOut, validActionInput } from "../contract/inputs.ts";
 import { openRaw } from "../realtime/support.ts";
+import { isNight } from "../support/by-night.ts";
 import { isChosen } from "../support/chosen-modules.ts";
 import { canaryText, leakedCanariesIn } from "./support/canaries.ts";
 import { clientOf } from "./support/inputs.ts";
@@ -49,16 +50,18 @@ async function listen(person: Person) {
   return raw;
 }
 
-/** Performs every possible action on every row as different users, once in each state. */
+/** Performs a possible action on every row, one after the other as different users; with every change each row's is done by one of them. */
 async function doEverything(): Promise<number> {
   const { server, people } = fixtures;
+  const doers = [personNamed(people, "admin"), personNamed(people, "owner of acme"), personNamed(people, "owner of zeta")];
   const modules = { resources: server.resources, leftOut };
   let done = 0;
   for (const resource of server.resources.filter((each) => each.routes && isChosen(each))) {
     // Leaves out the listening users: a suspended user receives no more events.
     const listens = (id: number) => resource.table === "users" && people.some((each) => each.id === id);
-    for (const { row, owner } of fixtures.rows.filter((each) => each.resource.table === resource.table && !listens(each.row.id))) {
-      for (const person of [personNamed(people, "admin"), personNamed(people, "owner of acme"), personNamed(people, "owner of zeta")]) {
+    const rows = fixtures.rows.filter((each) => each.resource.table === resource.table && !listens(each.row.id));
+    for (const [turn, { row, owner }] of rows.entries()) {
+      for (const person of isNight ? doers : doers.filter((_, index) => index === turn % doers.length)) {
         const client = clientOf(server, person);
         const { status, body } = await client.get(`${resource.collection}/${row.id}`);
         const open = status === 200 ? Object.entries(body.data.actions).filter(([, availability]) => availability === true) : [];

@@ -25,9 +25,9 @@ it.each([
         // An admin can send every request that the others can, so the others get a smaller sample, which varies with
         // the seed.
         ...probingRequestsOf(fixtures, other, person).filter(
-          (_, index) => (index + seed) % (person.isAdmin ? scaled({ quick: 45, long: 1 }) : scaled({ quick: 141, long: 1 })) === 0,
+          (_, index) => (index + seed) % (person.isAdmin ? scaled({ quick: 90, long: 1 }) : scaled({ quick: 282, long: 1 })) === 0,
         ),
-        ...fc.sample(combined(fixtures, other), { seed: 7, numRuns: scaled({ quick: 40, night: 5_000, long: 20_000 }) }),
+        ...fc.sample(combined(fixtures, other), { seed: 7, numRuns: scaled({ quick: 25, night: 5_000, long: 20_000 }) }),
       ],
     }));
     const apart = await compareResponses(server, probes, other);

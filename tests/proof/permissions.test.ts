@@ -11,7 +11,7 @@ import { scaled } from "./scale.ts";
  * Invalid sessions are rejected before their user is looked up, so only one in this many is tried; the seed decides
  * which.
  */
-const oneIn = scaled({ quick: 28, long: 1 });
+const oneIn = scaled({ quick: 56, long: 1 });
 
 it.each([
   ["the product", productServer, scaled({ quick: 2_000, long: 15_000 })],

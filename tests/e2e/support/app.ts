@@ -1,8 +1,8 @@
 import { type Db, openDatabase } from "../../../server/db/connection.ts";
-import { type AppData, makeData, removeData } from "./demo-data.ts";
+import { type AppData, copyOf, removeData } from "./demo-data.ts";
 import { serverProcess } from "./server-process.ts";
 
-/** The built app in its own process, with demo data in an embedded database or on TEST_DATABASE_URL. */
+/** The built app in its own process, with demo data in an embedded database or on PostgreSQL. */
 export interface App {
   readonly url: string;
   readonly dataDir: string;
@@ -18,9 +18,9 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** Starts the app on a copy of the given data; without any, it creates the demo data, as on a first start. `settings`: environment variables. */
-export async function startApp(from?: AppData, settings: Readonly<Record<string, string>> = {}): Promise<App> {
-  const data = await makeData(from);
+/** Starts the app on a copy of the given data. `settings`: environment variables. */
+export async function startApp(from: AppData, settings: Readonly<Record<string, string>> = {}): Promise<App> {
+  const data = await copyOf(from);
   const { dataDir, databaseUrl } = data;
   const server = await serverProcess({
     HQ_DATA_DIR: dataDir,

@@ -4,24 +4,35 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { addressOf, administer, copyDatabase } from "../../support/server-fixture.ts";
 
-/** The data of one server: its data directory, and its database if TEST_DATABASE_URL is set. */
+/** The data of one server: its data directory, and its database if that is on PostgreSQL. */
 export interface AppData {
   readonly dataDir: string;
   readonly databaseUrl?: string;
 }
 
-/** Creates empty data, or a copy of a stopped server's data. */
-export async function makeData(from?: AppData): Promise<AppData> {
-  const dataDir = mkdtempSync(from ? `${from.dataDir}-` : join(tmpdir(), "hq-e2e-"));
+/** Creates empty data, with a database on this PostgreSQL server or an embedded one. */
+export const emptyData = (server?: string): Promise<AppData> =>
+  withDatabase(mkdtempSync(join(tmpdir(), "hq-e2e-")), server, { from: "template1", prefix: "hq_e2e" });
+
+/** Copies a stopped server's data. */
+export function copyOf(data: AppData): Promise<AppData> {
+  const { dataDir, databaseUrl } = data;
+  const copy = mkdtempSync(`${dataDir}-`);
   // A server that was too busy to stop in time leaves its socket, which can't be copied.
-  const isFile = (path: string) => !lstatSync(path).isSocket();
-  if (from) cpSync(from.dataDir, dataDir, { recursive: true, filter: isFile });
-  const server = process.env.TEST_DATABASE_URL;
-  if (!server) return { dataDir };
-  const part = randomBytes(6).toString("hex");
-  const template = from?.databaseUrl === undefined ? undefined : nameOf(from.databaseUrl);
-  const name = `${template ?? "hq_e2e"}_${part}`;
-  await administer(server, (run) => copyDatabase(run, template ?? "template1", name));
+  cpSync(dataDir, copy, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
+  const name = databaseUrl === undefined ? "" : nameOf(databaseUrl);
+  return withDatabase(copy, databaseUrl, { from: name, prefix: name });
+}
+
+/** Adds a copy of the database `from`, if the data are on a PostgreSQL server. */
+async function withDatabase(
+  dataDir: string,
+  server: string | undefined,
+  { from, prefix }: { readonly from: string; readonly prefix: string },
+): Promise<AppData> {
+  if (server === undefined) return { dataDir };
+  const name = `${prefix}_${randomBytes(6).toString("hex")}`;
+  await administer(addressOf(server, "postgres"), (run) => copyDatabase(run, from, name));
   return { dataDir, databaseUrl: addressOf(server, name) };
 }
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { stale } from "../../../scripts/build.mjs";
-import { type AppData, makeData, removeData } from "./demo-data.ts";
+import { type AppData, emptyData, removeData } from "./demo-data.ts";
 import { outsideTests, serverProcess } from "./server-process.ts";
 
 declare module "vitest" {
@@ -19,7 +19,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const parts = stale();
   // Without Vitest's NODE_ENV, because test builds of the libraries are slower and generate other ids.
   if (parts.length > 0) execFileSync(process.execPath, [build, ...parts], { env: outsideTests, stdio: ["ignore", "inherit", "inherit"] });
-  const data = await makeData();
+  // Empty for the embedded database, where others of the run use a server.
+  const address = project.config.env.TEST_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
+  const data = await emptyData(address || undefined);
   const { dataDir, databaseUrl } = data;
   const server = await serverProcess({ HQ_DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
   await server.start();

@@ -3,10 +3,13 @@ import { budgetOf, pathOf } from "../../tiers.ts";
 
 const budget = ({ moduleId }: TestSpecification): number => budgetOf(pathOf(moduleId));
 
-/** The test files with the largest budgets start first, so that no worker runs one alone at the end. */
+/**
+ * Of each project, the test files with the largest budgets start first, so that no worker runs one alone at the end. The projects follow each
+ * other, because a worker that goes to another one starts its server and its browser anew.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    return sorted.sort((one, other) => budget(other) - budget(one));
+    return sorted.sort((one, other) => one.project.name.localeCompare(other.project.name) || budget(other) - budget(one));
   }
 }
