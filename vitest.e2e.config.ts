@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { LongestFirst } from "./tests/e2e/support/longest-first.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { tagged } from "./tests/tiers.ts";
 import { common, run } from "./vitest.config.ts";
 

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { gateModules } from "./tests/support/gate-modules.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { onPostgres, tagged } from "./tests/tiers.ts";
 import { node, run, uiProjects } from "./vitest.config.ts";
 
@@ -7,6 +8,7 @@ import { node, run, uiProjects } from "./vitest.config.ts";
 export default defineConfig({
   test: {
     ...run,
+    sequence: { sequencer: LongestFirst },
     projects: [{ ...node, test: { ...node.test, include: onPostgres(), env: gateModules() } }, ...uiProjects(tagged("ui/", "gate"))],
   },
 });

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { gateModules } from "./tests/support/gate-modules.ts";
+import { LongestFirst } from "./tests/support/longest-first.ts";
 import { tagged } from "./tests/tiers.ts";
 import { common, run } from "./vitest.config.ts";
 
@@ -13,6 +14,7 @@ export default defineConfig({
   test: {
     ...run,
     ...common,
+    sequence: { sequencer: LongestFirst },
     name: "proof",
     environment: "node",
     // All of them: one file at a time, since kills and loads keep both cores busy by themselves.

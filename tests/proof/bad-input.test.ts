@@ -14,7 +14,7 @@ import { allOperations } from "./support/operations.ts";
 import { isBlank, isStoredAsSent } from "./support/stored-values.ts";
 
 /** How many values are tried at each position of each body. */
-const each = scaled({ quick: 1, night: 15, long: 40 });
+const each = scaled({ quick: 1, night: 4, long: 40 });
 
 interface Try {
   readonly position: InputPosition;

@@ -14,9 +14,9 @@ import { type Step, stepOf } from "./support/goods/world.ts";
 import { custodyProblems } from "./support/warehouse/custody-problems.ts";
 import { pullProblems } from "./support/warehouse/pull-problems.ts";
 
-const commands = scaled({ quick: 350, night: 20_000, long: 100_000 });
+const commands = scaled({ quick: 350, night: 2_000, long: 100_000 });
 /** Walks in one database: what is not billed is looked for in all of it. */
-const WALKS = scaled({ quick: 2, long: 12 });
+const WALKS = scaled({ quick: 2, night: 4, long: 12 });
 
 /** Pulls have the longest way to their end. */
 const weighted = [...commandNames, ...(Object.keys(pullCommands) as CommandName[])];

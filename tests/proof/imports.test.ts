@@ -10,7 +10,7 @@ import { csvLine } from "../../src/schemas/csv.ts";
 import { createImportServer } from "../imports/import-server.ts";
 import { scaled } from "./scale.ts";
 
-const ROWS = scaled({ quick: 20_000, long: 200_000 });
+const ROWS = scaled({ quick: 20_000, night: 40_000, long: 200_000 });
 /** Far less than the rows take in memory all at once. */
 const LIVE = 24_000_000;
 

@@ -7,7 +7,7 @@ import { asMail } from "../integrations/mail-in/fixture.ts";
 import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 
-const emails = scaled({ quick: 30, night: 1_000, long: 5_000 });
+const emails = scaled({ quick: 30, night: 300, long: 5_000 });
 /** How many sources bring emails at the same time. */
 const SOURCES = 8;
 

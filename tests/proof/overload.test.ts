@@ -14,7 +14,7 @@ const measurable = process.platform === "linux";
 if (!measurable) console.log("Memory test skipped: memory is measured through /proc, which this system does not have.");
 
 const TIMES = 5;
-const roundMs = scaled({ quick: 3_000, night: 15_000, long: 60_000 });
+const roundMs = scaled({ quick: 3_000, night: 6_000, long: 60_000 });
 /** The longest to wait for recovery; not a performance target. */
 const READY_MS = 20_000;
 const busy = "The server is busy. Please try again in a moment.";

@@ -11,11 +11,11 @@ import { scaled } from "./scale.ts";
  * Invalid sessions are rejected before their user is looked up, so only one in this many is tried; the seed decides
  * which.
  */
-const oneIn = scaled({ quick: 56, long: 1 });
+const oneIn = scaled({ quick: 56, night: 8, long: 1 });
 
 it.each([
-  ["the product", productServer, scaled({ quick: 2_000, long: 15_000 })],
-  ["the tests' own modules", tinyServer, scaled({ quick: 450, long: 2_000 })],
+  ["the product", productServer, scaled({ quick: 2_000, night: 3_000, long: 15_000 })],
+  ["the tests' own modules", tinyServer, scaled({ quick: 450, night: 500, long: 2_000 })],
 ] as const)("%s gives nobody access beyond their permissions", async (_, open: () => Promise<PermissionServer>, least) => {
   const server = await open();
   try {

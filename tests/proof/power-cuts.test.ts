@@ -12,13 +12,13 @@ import { builtServer } from "./support/server-build.ts";
 import { startProcess } from "./support/server-process.ts";
 import { seeded, type UnsyncedWrites, unsyncedWrites } from "./support/unsynced-writes.ts";
 
-const cuts = scaled({ quick: 10, night: 60, long: 200 });
+const cuts = scaled({ quick: 10, night: 20, long: 200 });
 let main: string;
 let recording: Recording;
 
 beforeAll(async () => {
   main = await builtServer();
-  recording = await record(main, scaled({ quick: 2_000, long: 8_000 }));
+  recording = await record(main, scaled({ quick: 2_000, night: 3_000, long: 8_000 }));
 });
 afterAll(() => recording?.remove());
 

@@ -12,7 +12,7 @@ import { pullProblems } from "./support/warehouse/pull-problems.ts";
 // The embedded database has one connection, so calls run one after another and cannot race.
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
-const rounds = scaled({ quick: 1, night: 20, long: 60 });
+const rounds = scaled({ quick: 1, night: 5, long: 60 });
 
 describe.skipIf(!testServer)("twenty people at one pull", () => {
   let crowd: Crowd;

@@ -1,6 +1,6 @@
 interface Sizes {
   readonly quick: number;
-  /** A size that takes a few hours; default: `long`. */
+  /** A size with which the whole night takes an hour or so; default: `long`. */
   readonly night?: number;
   readonly long: number;
 }

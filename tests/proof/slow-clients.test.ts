@@ -14,7 +14,7 @@ import { type ServerProcess, startProcess } from "./support/server-process.ts";
 const measurable = process.platform === "linux";
 if (!measurable) console.log("Skipped: memory is measured through /proc, which this system does not have.");
 
-const slow = scaled({ quick: 300, long: 2_000 });
+const slow = scaled({ quick: 300, night: 800, long: 2_000 });
 let folder: string;
 let server: ServerProcess;
 let url: string;

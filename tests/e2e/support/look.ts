@@ -189,7 +189,7 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
     wrong.push(...(await beyondEdge(page)).map((each) => `${each} (${name}, ${size.width} px)`));
   }
   const hasBar = (await page.locator(".hq-form-bar").count()) > 0;
-  for (const size of hasBar ? [phone, desktop] : []) {
+  for (const size of hasBar ? [...(isThorough ? [phone] : []), smallest, desktop] : []) {
     await resize(page, size);
     wrong.push(...(await hiddenWhenFocused(page)).map((each) => `hides the focused ${each} (${name}, ${size.width} px)`));
   }

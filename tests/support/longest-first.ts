@@ -1,11 +1,11 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { budgetOf, pathOf } from "../../tiers.ts";
+import { budgetOf, pathOf } from "../tiers.ts";
 
 const budget = ({ moduleId }: TestSpecification): number => budgetOf(pathOf(moduleId));
 
 /**
  * Of each project, the test files with the largest budgets start first, so that no worker runs one alone at the end. The projects follow each
- * other, because a worker that goes to another one starts its server and its browser anew.
+ * other, because a worker that goes to another one makes anew what its files share.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
