@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { gateModules } from "./tests/support/gate-modules.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { tagged } from "./tests/tiers.ts";
-import { common, run } from "./vitest.config.ts";
+import { common, node, run } from "./vitest.config.ts";
 
 /**
  * What is proven by force of numbers: kills, races, made-up requests. With every change those tagged `gate`, in quick sizes; with
@@ -13,17 +13,25 @@ const size = process.env.HQ_PROOF;
 export default defineConfig({
   test: {
     ...run,
-    ...common,
     sequence: { sequencer: LongestFirst },
-    name: "proof",
-    environment: "node",
-    // All of them: one file at a time, since kills and loads keep both cores busy by themselves.
-    fileParallelism: !size,
-    // With every change they share what they import, six seconds of CPU time each. The others set up their process, such as its umask.
-    isolate: Boolean(size),
-    ...(size ? {} : { env: gateModules() }),
-    include: size ? ["tests/proof/**/*.test.ts"] : tagged("proof/", "gate"),
-    testTimeout: size && size !== "quick" ? 3_600_000 : 600_000,
-    hookTimeout: 120_000,
+    projects: [
+      {
+        // With the plugins of the server's tests, so that what was transformed for them is not transformed again.
+        ...node,
+        test: {
+          ...common,
+          name: "proof",
+          environment: "node",
+          // All of them: one file at a time, since kills and loads keep both cores busy by themselves.
+          ...(size ? { maxWorkers: 1 } : {}),
+          // With every change they share what they import, six seconds of CPU time each. The others set up their process, such as its umask.
+          isolate: Boolean(size),
+          ...(size ? {} : { env: gateModules() }),
+          include: size ? ["tests/proof/**/*.test.ts"] : tagged("proof/", "gate"),
+          testTimeout: size && size !== "quick" ? 3_600_000 : 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
   },
 });

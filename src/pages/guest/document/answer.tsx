@@ -17,20 +17,26 @@ interface AnswerProps {
 }
 
 /** What can be answered: the choices within reach of a thumb, then the name of who answers and what else is asked. */
-export function Answer({ page, ...rest }: AnswerProps) {
-  const [chosen, setChosen] = useState<LinkedAction>();
+export function Answer({ page, onAnswered, ...rest }: AnswerProps) {
+  const [choice, setChoice] = useState<string>();
   const { actions, amount } = page;
   const [main, ...others] = actions;
   if (!main) return null;
-  if (chosen) return <AnswerForm key={chosen.name} action={chosen} page={page} onBack={() => setChosen(undefined)} {...rest} />;
+  const chosen = actions.find(({ name }) => name === choice);
+  const onBack = () => setChoice(undefined);
+  const answered = (next: DocumentPage) => {
+    onBack();
+    onAnswered(next);
+  };
+  if (chosen) return <AnswerForm key={chosen.name} action={chosen} page={page} onBack={onBack} onAnswered={answered} {...rest} />;
   return (
     <div className="hq-portal-bar">
-      <button className="hq-primary" type="button" onClick={() => setChosen(main)}>
+      <button className="hq-primary" type="button" onClick={() => setChoice(main.name)}>
         {amount ? t("documentLink.amountOf", { action: main.label, amount: formatMoney(amount.value) }) : main.label}
       </button>
       <div className="hq-document-others">
         {others.map((action) => (
-          <button key={action.name} className="hq-portal-plain" type="button" onClick={() => setChosen(action)}>
+          <button key={action.name} className="hq-portal-plain" type="button" onClick={() => setChoice(action.name)}>
             {action.label}
           </button>
         ))}

@@ -23,24 +23,24 @@ export function DocumentPage() {
   if (state === "loading") return <PortalLoading />;
   if (state === "dead") return <PortalDead />;
   if (state === "away") return <PortalAway onRetry={retry} />;
-  return <Opened key={state.opens.version} hash={documentHash} first={state.opens} onChanged={retry} onDead={die} />;
+  return <Opened key={documentHash} hash={documentHash} read={state.opens} onChanged={retry} onDead={die} />;
 }
 
 interface OpenedProps {
   readonly hash: string;
-  readonly first: Page;
+  readonly read: Page;
   /** Something else was changed meanwhile: reads the page again. */
   readonly onChanged: () => void;
   readonly onDead: () => void;
 }
 
-function Opened({ hash, first, onChanged, onDead }: OpenedProps) {
-  const [page, setPage] = useState(first);
-  const [isAnswered, setAnswered] = useState(false);
+function Opened({ hash, read, onChanged, onDead }: OpenedProps) {
+  const [answered, setAnswered] = useState<Page>();
+  const page = answered && answered.version >= read.version ? answered : read;
   const { company, contact, label, number, customer, state, amount, until, refusal, payment, jobs, files, document, expiresOn } = page;
   return (
     <PortalFrame company={company}>
-      {isAnswered && (
+      {answered && (
         <p className="hq-document-done" role="status">
           {t("documentLink.done")}
         </p>
@@ -82,8 +82,7 @@ function Opened({ hash, first, onChanged, onDead }: OpenedProps) {
         hash={hash}
         page={page}
         onAnswered={(next) => {
-          setPage(next);
-          setAnswered(true);
+          setAnswered(next);
           scrollTo({ top: 0 });
         }}
         onChanged={onChanged}

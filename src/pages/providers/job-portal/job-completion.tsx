@@ -11,7 +11,11 @@ export function JobCompletion(props: JobPartProps) {
   const { problem, busy, send, explain, setProblem } = useAnswer(props);
   const [receiverName, setReceiverName] = useState("");
   const [note, setNote] = useState("");
-  const uploads = { hash, job, onAdded: onChanged, onFailed: explain };
+  const onAdded = () => {
+    setProblem("");
+    onChanged();
+  };
+  const uploads = { hash, job, onAdded, onFailed: explain };
 
   function submit() {
     if (job.photos.length === 0) return setProblem(t("job.photoNeeded"));

@@ -51,7 +51,7 @@ export function JobPage() {
         </dl>
       )}
       {work && <JobWork work={work} />}
-      {job.state === "offered" && <JobAnswerForm key={job.version} {...parts} />}
+      {job.state === "offered" && <JobAnswerForm {...parts} />}
       {job.state === "accepted" && <JobStart {...parts} />}
       {job.state === "inProgress" && <JobCompletion {...parts} />}
       {isDone && (

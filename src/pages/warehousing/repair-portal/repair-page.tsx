@@ -39,9 +39,7 @@ export function RepairPage() {
       <Files hash={repairHash} title={t("repair.papers")} files={repair.papers} />
       <Files hash={repairHash} title={t("repair.damage")} files={repair.before} />
       <Files hash={repairHash} title={t("repair.result")} files={repair.after} />
-      {repair.state === "requested" && (
-        <RepairChoice key={repair.version} hash={repairHash} repair={repair} onDecided={retry} onDead={die} />
-      )}
+      {repair.state === "requested" && <RepairChoice hash={repairHash} repair={repair} onDecided={retry} onDead={die} />}
       <LinkMessages link={repairLinkPath(repairHash)} company={company} onDead={die} />
       <footer className="hq-portal-foot">
         {repair.state === "requested" && <p>{t("repair.valid", { date: formatDate(expiresOn) })}</p>}
