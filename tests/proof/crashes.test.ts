@@ -12,7 +12,7 @@ import { replay, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
-const kills = scaled({ quick: 6, night: 16, long: 200 });
+const kills = scaled({ quick: 6, night: 8, long: 200 });
 const folders: string[] = [];
 const running = new Set<ServerProcess>();
 let main: string;

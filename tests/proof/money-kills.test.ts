@@ -7,7 +7,7 @@ import { until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
 
-const kills = scaled({ quick: 4, night: 8, long: 60 });
+const kills = scaled({ quick: 4, night: 4, long: 60 });
 
 interface CreatedRow {
   readonly id: number;

@@ -12,7 +12,7 @@ import { builtServer } from "./support/server-build.ts";
 import { startProcess } from "./support/server-process.ts";
 import { seeded, type UnsyncedWrites, unsyncedWrites } from "./support/unsynced-writes.ts";
 
-const cuts = scaled({ quick: 10, night: 20, long: 200 });
+const cuts = scaled({ quick: 10, night: 12, long: 200 });
 let main: string;
 let recording: Recording;
 

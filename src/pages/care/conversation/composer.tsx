@@ -159,11 +159,11 @@ function Hints({ unfilled, isRefused, refusal, failure, newer }: HintsProps) {
   const [fieldProblem] = Object.values(failure?.errors ?? {}).flat();
   const hint = (type: "warning" | "error", text: string) => <Alert type={type} showIcon banner message={text} role="alert" />;
   if (isRefused && refusal !== undefined) return hint("warning", refusal);
+  if (unfilled.length > 0) return hint("warning", t("composer.unfilled", { fields: unfilled.join(", ") }));
   if (failure?.statusCode === 0) return hint("error", t("composer.lost"));
   if (failure)
     return hint(failure.statusCode === 409 ? "warning" : "error", typeof fieldProblem === "string" ? fieldProblem : problemOf(failure));
   if (newer !== undefined) return hint("warning", t("composer.newer", { name: newer }));
-  if (unfilled.length > 0) return hint("warning", t("composer.unfilled", { fields: unfilled.join(", ") }));
   return null;
 }
 

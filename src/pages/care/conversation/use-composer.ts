@@ -24,11 +24,10 @@ export interface Composer {
   readonly change: (part: Partial<Written>) => void;
   readonly isEmpty: boolean;
   readonly isSending: boolean;
-  /** Why it was not sent the last time. What was written stays. */
+  /** Why it was not sent the last time; nothing once it is empty. What was written stays. */
   readonly failure: ApiError | undefined;
   /** Sends what `bodyOf` makes of it. Resolves with whether it was sent. */
   readonly send: (bodyOf: (written: Written) => Readonly<Record<string, unknown>>) => Promise<boolean>;
-  readonly forgetFailure: () => void;
 }
 
 /**
@@ -55,6 +54,7 @@ export function useComposer(name: string, which: string, deliver: (attempt: Atte
     (part: Partial<Written>) => {
       latest.current = { ...latest.current, ...part };
       setWritten(latest.current);
+      if (isEmpty(latest.current)) setFailure(undefined);
       timer.current ??= setTimeout(keep, PAUSE_MS);
     },
     [keep],
@@ -103,5 +103,5 @@ export function useComposer(name: string, which: string, deliver: (attempt: Atte
       setSending(false);
     }
   };
-  return { written, change, isEmpty: isEmpty(written), isSending, failure, send, forgetFailure: () => setFailure(undefined) };
+  return { written, change, isEmpty: isEmpty(written), isSending, failure, send };
 }
