@@ -93,7 +93,7 @@ export interface Stage {
 /** What each stage of .ci/run may take. */
 export const stages: Readonly<Record<string, Stage>> = {
   "npm test": { cpu: 320 },
-  "build and budgets": { cpu: 45 },
+  "build and budgets": { cpu: 50 },
   "server, PostgreSQL": { cpu: 1000 },
   "proofs, quick sizes": { cpu: 480 },
   browser: { cpu: 1150 },
