@@ -92,11 +92,11 @@ export interface Stage {
 
 /** What each stage of .ci/run may take. */
 export const stages: Readonly<Record<string, Stage>> = {
-  "npm test": { cpu: 320 },
+  "npm test": { cpu: 330 },
   "build and budgets": { cpu: 50 },
-  "server, PostgreSQL": { cpu: 1000 },
-  "proofs, quick sizes": { cpu: 480 },
-  browser: { cpu: 1150 },
+  "server, PostgreSQL": { cpu: 1100 },
+  "proofs, quick sizes": { cpu: 500 },
+  browser: { cpu: 1250 },
 };
 
 /** CPU seconds of a test file with every change, or by night if only the night runs it, if it takes more than those of its folder below. */
