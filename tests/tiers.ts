@@ -96,7 +96,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   "build and budgets": { cpu: 50 },
   "server, PostgreSQL": { cpu: 1100 },
   "proofs, quick sizes": { cpu: 500 },
-  browser: { cpu: 1250 },
+  browser: { cpu: 1300 },
 };
 
 /**
