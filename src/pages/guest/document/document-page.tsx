@@ -40,7 +40,7 @@ function Opened({ hash, read, onChanged, onDead }: OpenedProps) {
   const { company, contact, label, number, customer, state, amount, until, refusal, payment, jobs, files, document, expiresOn } = page;
   return (
     <PortalFrame company={company}>
-      {answered && (
+      {page === answered && (
         <p className="hq-document-done" role="status">
           {t("documentLink.done")}
         </p>
