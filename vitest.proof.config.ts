@@ -16,8 +16,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // With the plugins of the server's tests, so that what was transformed for them is not transformed again.
-        ...node,
+        // Those of the server's tests, so that what was transformed for them is not transformed again.
+        plugins: node.plugins,
         test: {
           ...common,
           name: "proof",

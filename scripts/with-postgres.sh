@@ -38,7 +38,7 @@ trap finish EXIT
 cd /
 [ -s "$folder/data/PG_VERSION" ] ||
   as_owner "$bin/initdb" -D "$folder/data" -U hq --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
-# Tests of races wait for the end of many a deadlock: a second for each by default.
+# Tests of races cause many deadlocks. By default, PostgreSQL waits a second before it looks for one and ends it.
 # shellcheck disable=SC2086 # Several settings in one variable.
 as_owner "$bin/postgres" -D "$folder/data" -c listen_addresses=127.0.0.1 -c port="$port" -c unix_socket_directories="$folder" \
   -c max_connections=200 -c fsync=off -c deadlock_timeout=100ms ${HQ_CLUSTER_SETTINGS:-} >"$folder.log" 2>&1 &

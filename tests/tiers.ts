@@ -100,8 +100,9 @@ export const stages: Readonly<Record<string, Stage>> = {
 };
 
 /**
- * CPU seconds of a test file with every change, or by night if only the night runs it, if it takes more than those of its folder below. The
- * largest start first, so those for which PostgreSQL works much have more here than they are counted for.
+ * CPU seconds of a test file with every change, or by night if only the night runs it, if it takes more than those of its folder below.
+ * PostgreSQL's own are not counted, but files start in the order of these (support/longest-first.ts): one for which PostgreSQL works long
+ * has more here than it is counted for.
  */
 export const larger: Readonly<Record<string, number>> = {
   "tests/contract/action.test.ts": 15,

@@ -32,7 +32,7 @@ const isOverManyRows = (name: string, text: string): boolean =>
 const isOfOneField = (name: string): boolean => / (sort|filter) /.test(name);
 const ofOthers = new Set(resources.filter((resource) => !isChosen(resource)).map(({ collection }) => collection));
 /** The calls of the chosen modules, and those of no module. */
-const isAsked = (name: string): boolean => !ofOthers.has(name.split(" ")[0] ?? "");
+const isOfChosen = (name: string): boolean => !ofOthers.has(name.split(" ")[0] ?? "");
 
 interface Company {
   readonly db: Db;
@@ -108,9 +108,9 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
     { timeout: 240_000 },
     async (person) => {
       if (!small || !large) throw new Error("The companies are missing.");
-      const { all: before, preparedOverMany } = await costs(small, person, isAsked);
+      const { all: before, preparedOverMany } = await costs(small, person, isOfChosen);
       expect(preparedOverMany).toEqual([]);
-      const { all: after } = await costs(large, person, (name) => isAsked(name) && !isOfOneField(name));
+      const { all: after } = await costs(large, person, (name) => isOfChosen(name) && !isOfOneField(name));
       const grown = [...before].flatMap(([name, cost]) => {
         const [repeated, more] = [growthOf(cost, cost, least), growthOf(cost, after.get(name) ?? cost, least)];
         return Math.max(repeated, more) > 1.5 ? [`${name}: ${JSON.stringify([cost, after.get(name)])}`] : [];

@@ -54,7 +54,7 @@ describe.each(formats)("labels in the format %s", (format) => {
     expect(textsOf(codes, "QRCode")).toEqual(labels.flatMap(({ qr }) => qr ?? []).sort());
   }, 120_000);
 
-  it("are the same bytes for the same labels, and others for others", async () => {
+  it("are the same bytes for the same labels, and different bytes for different labels", async () => {
     const [one, same, other] = await Promise.all([longest(41), longest(41), longest(42)].map((label) => pdfOf([label], format)));
     expect(Buffer.compare(one ?? Buffer.of(), same ?? Buffer.of())).toBe(0);
     expect(Buffer.compare(one ?? Buffer.of(), other ?? Buffer.of())).not.toBe(0);

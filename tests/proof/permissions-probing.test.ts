@@ -11,10 +11,11 @@ import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 
 /**
- * An admin can send every request that the others can, so of theirs a smaller share is tried: one in this many. The seed decides which.
+ * One in this many of a person's requests is tried; the seed decides which. An admin can send every request that the others can, so fewer of
+ * theirs are.
  */
-const oneInOfAdmin = scaled({ quick: 90, night: 12, long: 1 });
-const oneInOfOthers = scaled({ quick: 282, night: 40, long: 1 });
+const oneInForAdmins = scaled({ quick: 90, night: 12, long: 1 });
+const oneInForOthers = scaled({ quick: 282, night: 40, long: 1 });
 
 it.each([
   ["the product", productServer],
@@ -29,7 +30,7 @@ it.each([
       person,
       questions: [
         ...probingRequestsOf(fixtures, other, person).filter(
-          (_, index) => (index + seed) % (person.isAdmin ? oneInOfAdmin : oneInOfOthers) === 0,
+          (_, index) => (index + seed) % (person.isAdmin ? oneInForAdmins : oneInForOthers) === 0,
         ),
         ...fc.sample(combined(fixtures, other), { seed: 7, numRuns: scaled({ quick: 25, night: 250, long: 20_000 }) }),
       ],

@@ -1,6 +1,6 @@
 interface Sizes {
   readonly quick: number;
-  /** A size with which the whole night takes an hour or so; default: `long`. */
+  /** Small enough for all proofs to run in one night, in about an hour; default: `long`. */
   readonly night?: number;
   readonly long: number;
 }

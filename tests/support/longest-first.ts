@@ -5,7 +5,7 @@ const budget = ({ moduleId }: TestSpecification): number => budgetOf(pathOf(modu
 
 /**
  * Of each project, the test files with the largest budgets start first, so that no worker runs one alone at the end. The projects follow each
- * other, because a worker that goes to another one makes anew what its files share.
+ * other, because a worker that changes projects starts again: it imports everything anew, and makes what its files share.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

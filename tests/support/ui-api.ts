@@ -31,9 +31,19 @@ type Method = "get" | "post" | "put" | "delete";
 export function mockApi(
   method: Method,
   path: string,
-  reply: JsonBodyType | ((request: ReceivedRequest) => JsonBodyType),
+  reply: JsonBodyType | ((request: ReceivedRequest) => JsonBodyType | Promise<JsonBodyType>),
   status = 200,
 ): ReceivedRequest[] {
+  return answerWith(method, path, async (request) =>
+    HttpResponse.json(typeof reply === "function" ? await reply(request) : reply, { status }),
+  );
+}
+
+/** A call that arrives, but whose response is lost. Records its requests. The path is relative to /api. */
+export const loseResponses = (method: Method, path: string): ReceivedRequest[] =>
+  answerWith(method, path, async () => HttpResponse.error());
+
+function answerWith(method: Method, path: string, respond: (request: ReceivedRequest) => Promise<Response>): ReceivedRequest[] {
   const requests: ReceivedRequest[] = [];
   api.use(
     http[method](`http://hq.test/api${path}`, async ({ request }) => {
@@ -47,7 +57,7 @@ export function mockApi(
         headers: request.headers,
       };
       requests.push(one);
-      return HttpResponse.json(typeof reply === "function" ? reply(one) : reply, { status });
+      return respond(one);
     }),
   );
   return requests;

@@ -10,30 +10,28 @@ export interface AppData {
   readonly databaseUrl?: string;
 }
 
-/** Creates empty data, with a database on this PostgreSQL server or an embedded one. */
-export const emptyData = (server?: string): Promise<AppData> =>
-  withDatabase(mkdtempSync(join(tmpdir(), "hq-e2e-")), server, { from: "template1", prefix: "hq_e2e" });
-
-/** Copies a stopped server's data. */
-export function copyOf(data: AppData): Promise<AppData> {
-  const { dataDir, databaseUrl } = data;
-  const copy = mkdtempSync(`${dataDir}-`);
-  // A server that was too busy to stop in time leaves its socket, which can't be copied.
-  cpSync(dataDir, copy, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
-  const name = databaseUrl === undefined ? "" : nameOf(databaseUrl);
-  return withDatabase(copy, databaseUrl, { from: name, prefix: name });
+/** Creates empty data, with a database on this PostgreSQL server; without one (or with ""), an embedded database. */
+export async function emptyData(server?: string): Promise<AppData> {
+  const dataDir = mkdtempSync(join(tmpdir(), "hq-e2e-"));
+  return server ? { dataDir, databaseUrl: await newDatabase(server, { from: "template1", prefix: "hq_e2e" }) } : { dataDir };
 }
 
-/** Adds a copy of the database `from`, if the data are on a PostgreSQL server. */
-async function withDatabase(
-  dataDir: string,
-  server: string | undefined,
-  { from, prefix }: { readonly from: string; readonly prefix: string },
-): Promise<AppData> {
-  if (server === undefined) return { dataDir };
+/** Copies a stopped server's data. */
+export async function copyOf(original: AppData): Promise<AppData> {
+  const { databaseUrl } = original;
+  const dataDir = mkdtempSync(`${original.dataDir}-`);
+  // A server that was too busy to stop in time leaves its socket, which can't be copied.
+  cpSync(original.dataDir, dataDir, { recursive: true, filter: (path) => !lstatSync(path).isSocket() });
+  if (databaseUrl === undefined) return { dataDir };
+  const from = nameOf(databaseUrl);
+  return { dataDir, databaseUrl: await newDatabase(databaseUrl, { from, prefix: from }) };
+}
+
+/** The address of a new copy of the database `from` on this server. Its name begins with `prefix`. */
+async function newDatabase(server: string, { from, prefix }: { readonly from: string; readonly prefix: string }): Promise<string> {
   const name = `${prefix}_${randomBytes(6).toString("hex")}`;
   await administer(addressOf(server, "postgres"), (run) => copyDatabase(run, from, name));
-  return { dataDir, databaseUrl: addressOf(server, name) };
+  return addressOf(server, name);
 }
 
 /** Removes the data and all remaining copies of it. */

@@ -19,9 +19,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const parts = stale();
   // Without Vitest's NODE_ENV, because test builds of the libraries are slower and generate other ids.
   if (parts.length > 0) execFileSync(process.execPath, [build, ...parts], { env: outsideTests, stdio: ["ignore", "inherit", "inherit"] });
-  // Empty for the embedded database, where others of the run use a server.
+  // A project may name another database than its run, or with "" the embedded one.
   const { TEST_DATABASE_URL } = { ...process.env, ...project.config.env };
-  const data = await emptyData(TEST_DATABASE_URL || undefined);
+  const data = await emptyData(TEST_DATABASE_URL);
   const { dataDir, databaseUrl } = data;
   const server = await serverProcess({ HQ_DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
   await server.start();

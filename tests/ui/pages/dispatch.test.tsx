@@ -10,6 +10,7 @@ import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { conversation } from "../../../src/resources/care/conversation.ts";
 import { message } from "../../../src/resources/care/message.ts";
+import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { showInRefine, signInAs } from "../../support/ui-user.tsx";
 
@@ -51,12 +52,9 @@ function serve(...rows: Message[]) {
 
 /** The answers to these calls wait until they are let go. */
 function hold(method: "get" | "post", path: string): () => void {
-  let letGo = () => {};
-  const until = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  api.use(http[method](`http://hq.test/api${path}`, () => until));
-  return letGo;
+  const { promise, settle } = held();
+  api.use(http[method](`http://hq.test/api${path}`, () => promise));
+  return settle;
 }
 
 const open = (address = "all?conversation=9") => showInRefine(<DispatchPage />, `/reputation-center/dispatch/${address}`);

@@ -1,14 +1,14 @@
 // @module-tag gate
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { Route, Routes } from "react-router";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { keepFocus } from "../../../src/app/keep-focus.ts";
 import type { LinkedJob, DocumentPage as Page } from "../../../src/contract/document-link.ts";
 import { DocumentPage } from "../../../src/pages/guest/document/document-page.tsx";
 import { held } from "../../support/held.ts";
-import { api, mockApi } from "../../support/ui-api.ts";
+import { mockApi } from "../../support/ui-api.ts";
+import { fill } from "../../support/ui-fill.ts";
 import { show } from "../../support/ui-user.tsx";
 
 const link = "/portal/documents/abc";
@@ -23,10 +23,6 @@ const open = () =>
   );
 const opened = () => screen.findByRole("heading", { level: 1, name: "Quote QT-00042" });
 const button = (name: string) => screen.getByRole("button", { name });
-const fill = async (field: HTMLElement, text: string) => {
-  await userEvent.click(field);
-  await userEvent.paste(text);
-};
 const pressEnterOn = async (control: HTMLElement) => {
   control.focus();
   await userEvent.keyboard("{Enter}");
@@ -100,13 +96,10 @@ describe("a quote by the link of its email", () => {
     vi.stubGlobal("scrollTo", () => undefined);
     mockApi("get", link, quote());
     const arrives = held();
-    const answers: unknown[] = [];
-    const handle = http.post(`http://hq.test/api${link}`, async ({ request }) => {
-      answers.push(await request.json());
+    const answers = mockApi("post", link, async () => {
       await arrives.promise;
-      return HttpResponse.json(approved());
+      return approved();
     });
-    api.use(handle);
     open();
     const heading = await opened();
     expect(screen.getByText("Sofa, to the second floor")).toBeInTheDocument();
@@ -121,7 +114,7 @@ describe("a quote by the link of its email", () => {
     expect(await screen.findByText("Thank you. We have your answer.")).toBeInTheDocument();
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.queryByRole("button", { name: /^Approve/ })).toBeNull();
-    expect(answers).toEqual([{ action: "approve", version: 4, name: "Harriet Vandermeer", input: {} }]);
+    expect(answers.map(({ body }) => body)).toEqual([{ action: "approve", version: 4, name: "Harriet Vandermeer", input: {} }]);
   });
 
   it("is answered by somebody we don't know with a name and what the answer needs", async () => {

@@ -9,6 +9,7 @@ import type { PortalPaper, ProviderPortal } from "../../../src/contract/provider
 import { DocumentsPage } from "../../../src/pages/providers/document-portal/documents-page.tsx";
 import { JobPage } from "../../../src/pages/providers/job-portal/job-page.tsx";
 import { api, mockApi } from "../../support/ui-api.ts";
+import { fill } from "../../support/ui-fill.ts";
 import { show } from "../../support/ui-user.tsx";
 
 const jobLink = "/portal/jobs/abc";
@@ -22,10 +23,6 @@ const open = (path: string) =>
     path,
   );
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const fill = async (field: HTMLElement, text: string) => {
-  await userEvent.click(field);
-  await userEvent.paste(text);
-};
 
 /** Answers uploads and records the fields of their forms. jsdom's files arrive without their names and contents, so of a file it is its type. */
 function mockUpload(path: string, reply: () => object): Record<string, string>[] {

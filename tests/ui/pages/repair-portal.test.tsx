@@ -8,6 +8,7 @@ import type { RepairPortal } from "../../../src/contract/repair-portal.ts";
 import { RepairPage } from "../../../src/pages/warehousing/repair-portal/repair-page.tsx";
 import { clientConfig } from "../../../src/providers/client-config.ts";
 import { mockApi } from "../../support/ui-api.ts";
+import { fill } from "../../support/ui-fill.ts";
 import { show } from "../../support/ui-user.tsx";
 
 const link = "/portal/repairs/abc";
@@ -24,10 +25,6 @@ const open = () =>
   );
 const opened = () => screen.findByRole("heading", { name: "Repair RP-00007" });
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const fill = async (field: HTMLElement, text: string) => {
-  await userEvent.click(field);
-  await userEvent.paste(text);
-};
 
 const repair = (more: Partial<RepairPortal> = {}) => ({
   data: {

@@ -9,6 +9,7 @@ import { PublicReviewsPage } from "../../../src/pages/care/public-reviews/public
 import { ReviewPage } from "../../../src/pages/care/review-portal/review-page.tsx";
 import { clientConfig } from "../../../src/providers/client-config.ts";
 import { mockApi } from "../../support/ui-api.ts";
+import { fill } from "../../support/ui-fill.ts";
 import { show } from "../../support/ui-user.tsx";
 
 const link = "/portal/reviews/abc";
@@ -22,10 +23,6 @@ const open = (path: string) =>
     path,
   );
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
-const fill = async (field: HTMLElement, text: string) => {
-  await userEvent.click(field);
-  await userEvent.paste(text);
-};
 
 const review = (more: Partial<ReviewPortal> = {}) => ({
   data: {

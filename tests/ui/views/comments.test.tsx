@@ -1,14 +1,13 @@
 // @module-tag gate
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { NewComment, RecordComment } from "../../../src/contract/comments.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { salesOrder } from "../../../src/resources/sales/sales-order.ts";
 import { RecordStory } from "../../../src/views/comments/record-story.tsx";
-import { api, mockApi } from "../../support/ui-api.ts";
+import { loseResponses, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const order = { id: 12, version: 3, number: "SO-00012", customer: "Atelier Nord Interiors" };
@@ -106,13 +105,7 @@ it("a comment that is pushed appears, and what belongs to another record is not 
 
 it("keeps what was written when the answer is lost, also after the record was left, and sends it as the same one", async () => {
   const { accept } = serve();
-  const lost: { key: string | null; body: unknown }[] = [];
-  api.use(
-    http.post("http://hq.test/api/comments", async ({ request }) => {
-      lost.push({ key: request.headers.get("idempotency-key"), body: await request.json() });
-      return HttpResponse.error();
-    }),
-  );
+  const lost = loseResponses("post", "/comments");
   const { unmount } = open();
   await withCustomer();
   await write("Only once");
@@ -128,8 +121,9 @@ it("keeps what was written when the answer is lost, also after the record was le
   ctrlEnter(await box());
   await itemOf("Only once");
   expect(lost).toHaveLength(1);
-  expect(lost[0]?.key).toMatch(/\S{20,}/);
-  expect(posted.map(({ headers, body }) => ({ key: headers.get("idempotency-key"), body }))).toEqual(lost);
+  const keyAndBody = ({ headers, body }: ReceivedRequest) => ({ key: headers.get("idempotency-key"), body });
+  expect(lost.map(keyAndBody)[0]?.key).toMatch(/\S{20,}/);
+  expect(posted.map(keyAndBody)).toEqual(lost.map(keyAndBody));
   expect(await box()).toHaveValue("");
   await waitFor(() => expect(drafts()).toEqual([]));
 });

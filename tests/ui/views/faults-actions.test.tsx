@@ -2,23 +2,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
+import { api, loseResponses, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { start, toasts } from "./app.tsx";
 import { row } from "./thing.ts";
 
 const serve = (more: Record<string, unknown> = {}) => {
   mockApi("get", "/things/1/activity", { data: { entries: [], total: 0 } });
   return mockApi("get", "/things/1", { data: row(1, more) });
-};
-const lost = (requests: ReceivedRequest[] = []) => {
-  api.use(
-    http.post("http://hq.test/api/things/1/actions/:action", async ({ request }) => {
-      const { pathname, searchParams } = new URL(request.url);
-      requests.push({ method: "post", path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
-      return HttpResponse.error();
-    }),
-  );
-  return requests;
 };
 const keyOf = (request: ReceivedRequest | undefined) => request?.headers.get("idempotency-key");
 const press = async (within: HTMLElement, label: string) => {
@@ -39,7 +29,7 @@ const where = () => screen.getByTestId("where").textContent;
 describe("the action dialog", () => {
   it("keeps the input when the response is lost, and runs the action once", async () => {
     serve();
-    const first = lost();
+    const first = loseResponses("post", "/things/1/actions/:action");
     start("/things/1");
     const dialog = await asking("by courier");
     await press(dialog, "Send");
@@ -53,7 +43,7 @@ describe("the action dialog", () => {
 
   it("accepts the first attempt's result if it turns out to have succeeded", async () => {
     serve();
-    const first = lost();
+    const first = loseResponses("post", "/things/1/actions/:action");
     start("/things/1");
     const dialog = await asking("by courier");
     await press(dialog, "Send");
@@ -185,7 +175,7 @@ describe("an action without a dialog", () => {
 
   it("runs once when clicked again after a lost response", async () => {
     serve();
-    const first = lost();
+    const first = loseResponses("post", "/things/1/actions/:action");
     start("/things/1");
     await check();
     await waitFor(() => expect(String(toasts.at(-1)?.description)).toContain("nothing is done twice"));

@@ -1,12 +1,12 @@
 // @module-tag gate
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
-import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
+import { api, loseResponses, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 
 const row = {
@@ -57,20 +57,10 @@ const edit = async () => {
   fireEvent.click(await screen.findByLabelText(/^Actions for task/));
   fireEvent.click(await screen.findByText("Edit"));
 };
-const lost = (method: "post" | "put", path: string) => {
-  const requests: ReceivedRequest[] = [];
-  api.use(
-    http[method](`http://hq.test/api${path}`, async ({ request }) => {
-      requests.push({ method, path, query: new URLSearchParams(), body: await request.json(), headers: request.headers });
-      return HttpResponse.error();
-    }),
-  );
-  return requests;
-};
 
 describe("a new task", () => {
   it("whose response is lost says what to do, and is created once", async () => {
-    const first = lost("post", "/tasks");
+    const first = loseResponses("post", "/tasks");
     await add();
     await fill(/^Task Name/, "Book the dock");
     await press("Save");
@@ -153,7 +143,7 @@ describe("editing a task", () => {
   });
 
   it("retries under the same key after a lost response", async () => {
-    const first = lost("put", "/tasks/8");
+    const first = loseResponses("put", "/tasks/8");
     await edit();
     await fill(/^Task Name/, "Call the mill");
     await press("Save");

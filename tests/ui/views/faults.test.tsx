@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
-import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
+import { api, loseResponses, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { stays } from "../../support/waits.ts";
 import { start } from "./app.tsx";
 import { row } from "./thing.ts";
@@ -24,19 +24,6 @@ const opened = (more: Record<string, unknown> = {}) => {
 };
 const keyOf = (request: ReceivedRequest | undefined) => request?.headers.get("idempotency-key");
 
-/** The server receives the request, but its response is lost. */
-function lost(method: "post" | "put", path: string): ReceivedRequest[] {
-  const requests: ReceivedRequest[] = [];
-  api.use(
-    http[method](`http://hq.test/api${path}`, async ({ request }) => {
-      const { pathname, searchParams } = new URL(request.url);
-      requests.push({ method, path: pathname, query: searchParams, body: await request.json(), headers: request.headers });
-      return HttpResponse.error();
-    }),
-  );
-  return requests;
-}
-
 /** The server never responds. */
 function stalled(method: "post" | "put", path: string): { asked: number } {
   const counted = { asked: 0 };
@@ -53,7 +40,7 @@ describe("a lost response", () => {
   beforeEach(() => void opened());
 
   it("creates one record, even if the input is edited before the retry", async () => {
-    const first = lost("post", "/things");
+    const first = loseResponses("post", "/things");
     start("/things/create");
     await fill("Lamp");
     await save();
@@ -71,7 +58,7 @@ describe("a lost response", () => {
   });
 
   it("of a request the server would have rejected doesn't block the next try", async () => {
-    lost("post", "/things");
+    loseResponses("post", "/things");
     start("/things/create");
     await fill("Lamp");
     await save();
@@ -84,7 +71,7 @@ describe("a lost response", () => {
   });
 
   it("retries a change under the same key", async () => {
-    const first = lost("put", "/things/1");
+    const first = loseResponses("put", "/things/1");
     start("/things/1/edit");
     await fill("Thing 1!");
     await save();
@@ -97,7 +84,7 @@ describe("a lost response", () => {
   });
 
   it("isn't reported as someone else's change when it was the user's own", async () => {
-    const first = lost("put", "/things/1");
+    const first = loseResponses("put", "/things/1");
     start("/things/1/edit");
     await fill("Thing 1!");
     await save();
@@ -124,7 +111,7 @@ describe("a lost response", () => {
   });
 
   it("survives closing the window: the draft continues under the same key", async () => {
-    const first = lost("post", "/things");
+    const first = loseResponses("post", "/things");
     const before = start("/things/create");
     await fill("Lamp");
     await save();
@@ -194,7 +181,7 @@ describe("saving", () => {
   it("fails fast when the browser knows it is offline", async () => {
     opened();
     const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    lost("post", "/things");
+    loseResponses("post", "/things");
     start("/things/create");
     await fill("Lamp");
     dispatchEvent(new Event("offline"));

@@ -24,7 +24,7 @@ export interface Composer {
   readonly change: (part: Partial<Written>) => void;
   readonly isEmpty: boolean;
   readonly isSending: boolean;
-  /** Why it was not sent the last time; nothing once it is empty. What was written stays. */
+  /** Why the last attempt to send failed, until nothing is left of what was written. What was written stays. */
   readonly failure: ApiError | undefined;
   /** Sends what `bodyOf` makes of it. Resolves with whether it was sent. */
   readonly send: (bodyOf: (written: Written) => Readonly<Record<string, unknown>>) => Promise<boolean>;

@@ -23,20 +23,20 @@ export function DocumentPage() {
   if (state === "loading") return <PortalLoading />;
   if (state === "dead") return <PortalDead />;
   if (state === "away") return <PortalAway onRetry={retry} />;
-  return <Opened key={documentHash} hash={documentHash} read={state.opens} onChanged={retry} onDead={die} />;
+  return <Opened key={documentHash} hash={documentHash} loaded={state.opens} onChanged={retry} onDead={die} />;
 }
 
 interface OpenedProps {
   readonly hash: string;
-  readonly read: Page;
+  readonly loaded: Page;
   /** Something else was changed meanwhile: reads the page again. */
   readonly onChanged: () => void;
   readonly onDead: () => void;
 }
 
-function Opened({ hash, read, onChanged, onDead }: OpenedProps) {
+function Opened({ hash, loaded, onChanged, onDead }: OpenedProps) {
   const [answered, setAnswered] = useState<Page>();
-  const page = answered && answered.version >= read.version ? answered : read;
+  const page = answered && answered.version >= loaded.version ? answered : loaded;
   const { company, contact, label, number, customer, state, amount, until, refusal, payment, jobs, files, document, expiresOn } = page;
   return (
     <PortalFrame company={company}>
