@@ -13,7 +13,11 @@ export function useFit(
   useLayoutEffect(() => {
     const box = table.current?.parentElement;
     if (!box) return;
+    let fitted: number | undefined;
+    // Its observer also reports the first width, and each new height; measuring again lays the whole table out again, up to four times.
     const narrow = () => {
+      if (box.clientWidth === fitted) return;
+      fitted = box.clientWidth;
       for (const level of tightness) {
         if (!table.current) return;
         table.current.dataset.tight = level;

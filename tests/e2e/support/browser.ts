@@ -57,8 +57,8 @@ export async function launch({ backForwardCache = false, camera }: Launch = {}):
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${switchedOff.join(",")}`,
-      // Tests leave each page before optimizing its code would pay: a tenth of the run time.
-      "--js-flags=--no-opt --no-maglev",
+      // Tests leave each page before optimizing its code would pay: a tenth of the run time. Other cores are busy with other tests.
+      "--js-flags=--no-opt --no-maglev --single-threaded-gc",
       ...(camera
         ? ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${camera}`]
         : []),

@@ -39,7 +39,8 @@ export async function serverProcess(settings: Readonly<Record<string, string>>):
     url,
     output: () => printed,
     start: async () => {
-      child = spawn(process.execPath, [join(root, "dist/server/main.js")], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+      // As the tests' own workers (vitest.config.ts).
+      child = spawn(process.execPath, ["--single-threaded-gc", join(root, "dist/server/main.js")], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
       child.stdout?.on("data", keep);
       child.stderr?.on("data", keep);
       await answering(url, child, () => printed);
