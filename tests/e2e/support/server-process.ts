@@ -40,7 +40,11 @@ export async function serverProcess(settings: Readonly<Record<string, string>>):
     output: () => printed,
     start: async () => {
       // As the tests' own workers (vitest.config.ts).
-      child = spawn(process.execPath, ["--single-threaded-gc", join(root, "dist/server/main.js")], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+      child = spawn(process.execPath, ["--single-threaded-gc", join(root, "dist/server/main.js")], {
+        cwd: root,
+        env,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       child.stdout?.on("data", keep);
       child.stderr?.on("data", keep);
       await answering(url, child, () => printed);
