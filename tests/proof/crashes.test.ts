@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
+import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
 import { replay, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 const kills = scaled({ quick: 6, night: 8, long: 200 });
 const folders: string[] = [];

@@ -6,12 +6,12 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
+import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { delay } from "../support/waits.ts";
 import { type AcknowledgedWrites, company, noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
 import { replay, startLoad } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 const shim = resolve(import.meta.dirname, "support/file-shim.mjs");
 const full = "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";

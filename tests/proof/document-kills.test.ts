@@ -6,10 +6,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
+import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 /** Each takes another quote of the demo company, which has five that wait for approval. */
 const kills = scaled({ quick: 3, long: 5 });

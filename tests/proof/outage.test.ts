@@ -4,11 +4,11 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Caller, signedInCaller } from "../support/caller.ts";
+import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { delay } from "../support/waits.ts";
 import { type Cluster, createCluster, programs } from "./support/cluster.ts";
 import { type Listener, listen } from "./support/listener.ts";
 import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { createTcpProxy, type TcpProxy } from "./support/tcp-proxy.ts";
 import { expectOnce, type RecordedResponse, startTraffic, type Traffic } from "./support/traffic.ts";
 

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Caller, signedInCaller } from "../support/caller.ts";
+import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { delay } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { type Call, createCallers, type Outcome, quantile } from "./support/open-loop.ts";
 import { residentMb } from "./support/raw-client.ts";
 import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 const measurable = process.platform === "linux";
 if (!measurable) console.log("Memory test skipped: memory is measured through /proc, which this system does not have.");

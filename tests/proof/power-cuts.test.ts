@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
 import { signedInCaller } from "../support/caller.ts";
 import { seed } from "../support/seed.ts";
+import { startProcess } from "../support/server-process.ts";
 import { scaled } from "./scale.ts";
 import { checkDatabase } from "./support/check-database.ts";
 import { type Recording, record, unseenBy } from "./support/recording.ts";
 import { builtServer } from "./support/server-build.ts";
-import { startProcess } from "./support/server-process.ts";
 import { seeded, type UnsyncedWrites, unsyncedWrites } from "./support/unsynced-writes.ts";
 
 const cuts = scaled({ quick: 10, night: 12, long: 200 });

@@ -10,10 +10,10 @@ import type { ApiResponse } from "../contract/harness.ts";
 import { least } from "../contract/tiny/tiny-harness.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
 import { testDatabase, testServer } from "../support/database.ts";
+import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { scaled } from "./scale.ts";
 import { send } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 import { addedByWork } from "./support/table-counts.ts";
 import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/two-sites.ts";
 

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Caller, signedInCaller } from "../support/caller.ts";
+import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { delay, stays } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
 import { head, openRaw, pour, type RawConnection, residentMb } from "./support/raw-client.ts";
 import { builtServer } from "./support/server-build.ts";
-import { type ServerProcess, startProcess } from "./support/server-process.ts";
 
 /** Only Linux shows another process's memory without a separate program. */
 const measurable = process.platform === "linux";

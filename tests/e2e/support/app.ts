@@ -1,6 +1,6 @@
 import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import { type AppData, copyOf, removeData } from "./demo-data.ts";
-import { serverProcess } from "./server-process.ts";
+import { restartableServer } from "./restartable-server.ts";
 
 /** The built app in its own process, with demo data in an embedded database or on PostgreSQL. */
 export interface App {
@@ -22,8 +22,7 @@ export interface App {
 export async function startApp(from: AppData, settings: Readonly<Record<string, string>> = {}): Promise<App> {
   const data = await copyOf(from);
   const { dataDir, databaseUrl } = data;
-  const server = await serverProcess({
-    HQ_DATA_DIR: dataDir,
+  const server = await restartableServer(dataDir, {
     // With an external database, card payments are off until a gateway is configured.
     ...(databaseUrl ? { DATABASE_URL: databaseUrl, HQ_PAYMENT_GATEWAY: "test" } : {}),
     ...settings,

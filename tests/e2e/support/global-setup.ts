@@ -2,8 +2,9 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 import type { TestProject } from "vitest/node";
 import { stale } from "../../../scripts/build.mjs";
+import { outsideTests } from "../../support/server-process.ts";
 import { type AppData, emptyData, removeData } from "./demo-data.ts";
-import { outsideTests, serverProcess } from "./server-process.ts";
+import { restartableServer } from "./restartable-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { TEST_DATABASE_URL } = { ...process.env, ...project.config.env };
   const data = await emptyData(TEST_DATABASE_URL);
   const { dataDir, databaseUrl } = data;
-  const server = await serverProcess({ HQ_DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+  const server = await restartableServer(dataDir, databaseUrl ? { DATABASE_URL: databaseUrl } : {});
   await server.start();
   await server.end("SIGTERM");
   project.provide("demoData", data);

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, test } from "vitest";
 import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import { testServer } from "../../support/database.ts";
 import { addressOf, administer } from "../../support/server-fixture.ts";
+import { type ServerProcess, startProcess } from "../../support/server-process.ts";
 import { scaled } from "../scale.ts";
 import { builtServer } from "./server-build.ts";
-import { type ServerProcess, startProcess } from "./server-process.ts";
 
 /** A database whose server a test kills and starts again. */
 export interface KilledSite {

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { type Caller, signedInCaller } from "../../support/caller.ts";
+import { startProcess } from "../../support/server-process.ts";
 import { delay } from "../../support/waits.ts";
 import { type AcknowledgedWrites, noAcknowledgedWrites } from "./acknowledged-writes.ts";
 import { DiskModel } from "./disk-model.ts";
 import { type Entry, journalLength, readJournal } from "./journal.ts";
 import { startLoad } from "./load.ts";
-import { startProcess } from "./server-process.ts";
 import { unsyncedWrites } from "./unsynced-writes.ts";
 
 /** A recorded run of a server, with every change that it made to its files. */

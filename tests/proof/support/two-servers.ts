@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "../../../server/db/connection.ts";
 import { testDatabase } from "../../support/database.ts";
+import { type ServerProcess, startProcess } from "../../support/server-process.ts";
 import { builtServer } from "./server-build.ts";
-import { type ServerProcess, startProcess } from "./server-process.ts";
 import { addressOf } from "./two-sites.ts";
 
 /** Two server processes on one PostgreSQL database with the demo company in it. */

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { retryingFetch } from "../../support/retrying-fetch.ts";
-import { inTime } from "../../support/waits.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
+import { inTime } from "./waits.ts";
+
+const { NODE_ENV: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...environment } = process.env;
+/** The environment without what Vitest sets and without the tests' database: what a server of its own is started in. */
+export const outsideTests: NodeJS.ProcessEnv = environment;
 
 /** The server as a separate process that can be stopped in any way. */
 export interface ServerProcess {
@@ -26,10 +30,10 @@ export interface ProcessOptions {
 
 export function startProcess({ main, dataDir, env = {}, preload, limitMs = 60_000 }: ProcessOptions): ServerProcess {
   const started = performance.now();
-  const { TEST_DATABASE_URL: _, DATABASE_URL: __, ...inherited } = process.env;
-  const child = spawn(process.execPath, [...(preload ? ["--import", preload] : []), main], {
+  // As the tests' own workers (vitest.config.ts).
+  const child = spawn(process.execPath, ["--single-threaded-gc", ...(preload ? ["--import", preload] : []), main], {
     env: {
-      ...inherited,
+      ...outsideTests,
       PORT: "0",
       HQ_DATA_DIR: dataDir,
       HQ_LOG_LEVEL: "error",
@@ -40,6 +44,10 @@ export function startProcess({ main, dataDir, env = {}, preload, limitMs = 60_00
   });
   let printed = "";
   const exited = once(child, "exit");
+  // Keeps the server from outliving its worker.
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   const address = new Promise<string>((resolve, reject) => {
     const keep = (chunk: Buffer) => {
       printed += chunk.toString();
