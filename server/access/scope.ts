@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Ability, type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
+import { oncePer } from "../../src/schemas/once-per.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { employeeRows, everyEmployeeRows } from "../../src/schemas/row-access.ts";
 import { type AnyWhere, constantContext, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
@@ -74,22 +75,14 @@ export interface ChangeValues {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-const namesOf = new WeakMap<AnyResource, readonly string[]>();
-
 /** The names whose values `inScope` needs, those of referenced rows included. Every write asks for them several times. */
-export function scopeNames(resource: AnyResource): readonly string[] {
-  const names = namesOf.get(resource) ?? comparedNames(resource);
-  namesOf.set(resource, names);
-  return names;
-}
-
-function comparedNames({ states, rows, customer, employee }: AnyResource): readonly string[] {
+export const scopeNames = oncePer(({ states, rows, customer, employee }: AnyResource): readonly string[] => {
   const own = Object.keys(states).length > 0 ? ["id", "state"] : ["id"];
   const compared = [rows, customer?.rows, ...(employee ? everyEmployeeRows(employee) : [])].flatMap((where) =>
     where ? everyOperand(where).names : [],
   );
   return [...new Set([...own, ...compared])];
-}
+});
 
 /** The same decision as `scopeSql`, made in memory from the values named by `scopeNames` (references as ids). */
 export function inScope(

@@ -1,5 +1,6 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
 import { type Field, type Fields, type LinesField, type RefField, wireNames } from "../../src/schemas/field.ts";
+import { oncePer } from "../../src/schemas/once-per.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { TableModel } from "../db/model.ts";
 import { childTable, snake } from "../db/names.ts";
@@ -47,16 +48,8 @@ export interface Models {
   of(resource: AnyResource | string): Model;
 }
 
-const derived = new WeakMap<readonly AnyResource[], Models>();
-
 /** The models of these declarations, derived once for all engines of a process: a sixth of a second for the product's. */
-export function modelsOf(resources: readonly AnyResource[]): Models {
-  const models = derived.get(resources) ?? createModels(resources);
-  derived.set(resources, models);
-  return models;
-}
-
-function createModels(resources: readonly AnyResource[]): Models {
+export const modelsOf = oncePer((resources: readonly AnyResource[]): Models => {
   const tables = new Map(resourceTables(resources).map((table) => [table.name, table]));
   const all = resources.map((resource) => modelOf(resource, resources, tables));
   const byName = new Map(all.map((model) => [model.resource.name, model]));
@@ -69,7 +62,7 @@ function createModels(resources: readonly AnyResource[]): Models {
       return model;
     },
   };
-}
+});
 
 function modelOf(resource: AnyResource, resources: readonly AnyResource[], tables: ReadonlyMap<string, TableModel>): Model {
   const fields = Object.entries(resource.fields);

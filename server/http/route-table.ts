@@ -2,6 +2,7 @@ import type { Verb } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
+import { oncePer } from "../../src/schemas/once-per.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { rowFiguresOf } from "../../src/schemas/strip.ts";
 import { summedFields } from "../../src/schemas/summed-fields.ts";
@@ -50,18 +51,10 @@ export interface ResourceRoute {
   readonly summary: string;
 }
 
-const derived = new WeakMap<readonly AnyResource[], readonly ResourceRoute[]>();
-
 /** Every generic route of the resources, derived once; resources without routes of their own only get a lookup. */
-export function routeTable(resources: readonly AnyResource[]): readonly ResourceRoute[] {
-  const routes = derived.get(resources) ?? routesOfAll(resources);
-  derived.set(resources, routes);
-  return routes;
-}
-
-function routesOfAll(resources: readonly AnyResource[]): ResourceRoute[] {
-  return resources.flatMap((resource) => (resource.routes ? routesOf(resource, resources) : [lookupRoute(resource)]));
-}
+export const routeTable = oncePer((resources: readonly AnyResource[]): readonly ResourceRoute[] =>
+  resources.flatMap((resource) => (resource.routes ? routesOf(resource, resources) : [lookupRoute(resource)])),
+);
 
 type Method = ResourceRoute["method"];
 type Named = Pick<ResourceRoute, "action" | "document">;

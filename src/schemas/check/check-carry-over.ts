@@ -2,6 +2,7 @@ import type { CarryOver } from "../carry-over.ts";
 import type { Field, Fields } from "../field.ts";
 import type { FormSource } from "../form-source.ts";
 import { isWritable } from "../kinds.ts";
+import { oncePer } from "../once-per.ts";
 import type { AnyResource } from "../resource.ts";
 import { copyProblems, fitsInto, lineProblems } from "./check-copies.ts";
 import type { Checked } from "./check-names.ts";
@@ -65,6 +66,15 @@ export function carryProblems(
   ];
 }
 
+/** Every action that makes rows of another resource. */
+const madeIn = oncePer((resources: readonly AnyResource[]) =>
+  resources.flatMap((theirs) =>
+    Object.entries(theirs.actions).flatMap(([action, { makes = {} }]) =>
+      Object.entries(makes).map(([name, carry]) => ({ theirs, action, name, carry })),
+    ),
+  ),
+);
+
 /** A row made from one of the same resource is a copy, which `duplicate` or its effect decides on. */
 function conversionsInto(own: AnyResource, resources: readonly AnyResource[]): Conversion[] {
   const sources = Object.entries(own.views.form.sources ?? {});
@@ -74,11 +84,8 @@ function conversionsInto(own: AnyResource, resources: readonly AnyResource[]): C
     const theirs = resources.find(({ name }) => name === made);
     return theirs && typeof source.leaves !== "string" ? [conversionOf(own, theirs, by, source.leaves ?? {}, source)] : [];
   });
-  const made = resources.flatMap((theirs) =>
-    Object.entries(theirs.actions).flatMap(([action, { makes = {} }]) => {
-      const carry = makes[own.name];
-      return carry && typeof carry.leaves !== "string" ? [conversionOf(own, theirs, action, carry.leaves ?? {}, carry)] : [];
-    }),
+  const made = madeIn(resources).flatMap(({ theirs, action, name, carry }) =>
+    name === own.name && typeof carry.leaves !== "string" ? [conversionOf(own, theirs, action, carry.leaves ?? {}, carry)] : [],
   );
   const silent = Object.entries(own.fields).flatMap(([by, field]) => {
     const theirs = field.kind === "ref" && field.source ? resources.find(({ name }) => name === field.target) : undefined;
@@ -125,7 +132,7 @@ const originOf = (lines: object): string[] =>
 type Synonyms = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Names of fields that mean the same, because a conversion copies the one into the other. */
-function synonymsIn(resources: readonly AnyResource[]): Synonyms {
+const synonymsIn = oncePer((resources: readonly AnyResource[]): Synonyms => {
   const known = new Map<string, Set<string>>();
   const add = (one: string, other: string) => known.set(one, (known.get(one) ?? new Set()).add(other));
   const all = resources.flatMap(({ views, actions }) => [
@@ -139,7 +146,7 @@ function synonymsIn(resources: readonly AnyResource[]): Synonyms {
       add(theirs, own);
     }
   return known;
-}
+});
 
 interface Twin {
   readonly own: string;

@@ -2,6 +2,7 @@ import type { Guard, GuardContext, Rule } from "../action.ts";
 import { watched } from "../broken-rules.ts";
 import type { Field, Fields } from "../field.ts";
 import { isRecordOnly, valueKind } from "../kinds.ts";
+import { oncePer } from "../once-per.ts";
 import type { AnyResource } from "../resource.ts";
 import { zoneKey, zonePathsIn } from "../zone-path.ts";
 import { rowNames } from "./check-names.ts";
@@ -68,19 +69,20 @@ function readsOf({ fields }: AnyResource, guard: Guard, samples: readonly Row[])
 }
 
 /** Rows of several shapes, in each state. */
-function samplesOf({ fields, states }: AnyResource): Row[] {
+const samplesOf = oncePer(({ fields, states }: AnyResource): readonly Row[] => {
   const names = Object.keys(states);
-  return shapes.flatMap((shape) =>
-    (names.length > 0 ? names : [undefined]).map((state) => ({
-      ...valuesOf(fields, shape),
+  return shapes.flatMap((shape) => {
+    const values = valuesOf(fields, shape);
+    return (names.length > 0 ? names : [undefined]).map((state) => ({
+      ...values,
       id: 1,
       version: 1,
       createdById: 1,
       createdBy: "Ann",
       ...(state === undefined ? {} : { state, status: states[state]?.label, statusId: states[state]?.id }),
-    })),
-  );
-}
+    }));
+  });
+});
 
 /** A value for every field: nothing, or something that comparisons with other values go either way with. */
 export function valuesOf(fields: Fields, shape: Shape): Row {
@@ -91,8 +93,8 @@ export function valuesOf(fields: Fields, shape: Shape): Row {
       Object.assign(row, { [`${name}Id`]: isEmpty ? null : 1, [name]: isEmpty ? null : "name" });
       if (field.withState) row[`${name}State`] = isEmpty ? null : "active";
     } else row[name] = sample(field, shape);
-    for (const path of zonePathsIn({ [name]: field })) row[zoneKey(path)] = shape === "empty" ? null : "UTC";
   }
+  for (const path of zonePathsIn(fields)) row[zoneKey(path)] = shape === "empty" ? null : "UTC";
   return row;
 }
 

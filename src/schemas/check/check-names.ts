@@ -1,6 +1,7 @@
 import { type Field, wireNames } from "../field.ts";
 import { fieldNamed } from "../field-access.ts";
 import { valueKind } from "../kinds.ts";
+import { oncePer } from "../once-per.ts";
 import type { AnyResource } from "../resource.ts";
 import { systemEntries } from "../system-fields.ts";
 import { type AnyWhere, type Operand, partsOf, referencedName } from "../where.ts";
@@ -16,13 +17,14 @@ export interface Checked {
 export const isName = (resource: AnyResource, name: string): boolean => fieldNamed(resource, name, "employee") !== undefined;
 
 /** The names of a complete row's values, by which guards, rules and texts read it. */
-export function rowNames({ fields, states }: AnyResource): ReadonlySet<string> {
-  return new Set([
-    "version",
-    ...(Object.keys(states).length > 0 ? ["state", "status", "statusId"] : []),
-    ...[...systemEntries, ...Object.entries(fields)].flatMap(([name, field]) => valueNames(name, field)),
-  ]);
-}
+export const rowNames = oncePer(
+  ({ fields, states }: AnyResource): ReadonlySet<string> =>
+    new Set([
+      "version",
+      ...(Object.keys(states).length > 0 ? ["state", "status", "statusId"] : []),
+      ...[...systemEntries, ...Object.entries(fields)].flatMap(([name, field]) => valueNames(name, field)),
+    ]),
+);
 
 /** The names of a field's values in a row or line. */
 export const valueNames = (name: string, field: Field): readonly string[] => [

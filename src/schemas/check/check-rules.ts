@@ -54,15 +54,17 @@ const lineNames = (fields: Fields): ReadonlySet<string> =>
 
 function readsOf(fields: Fields, holds: RowRule["holds"], { states }: AnyResource): ReadonlySet<string> {
   const reads = new Set<string>();
-  for (const shape of ["empty", "past", "future"] as const)
+  for (const shape of ["empty", "past", "future"] as const) {
+    const values = valuesOf(fields, shape);
     for (const state of [undefined, ...Object.keys(states)]) {
       try {
         // The rule was compiled against the rows of this declaration; a sample has all of their fields.
-        holds(watched(fields, { ...valuesOf(fields, shape), ...(state === undefined ? {} : { state }) }, reads) as never);
+        holds(watched(fields, { ...values, ...(state === undefined ? {} : { state }) }, reads) as never);
       } catch {
         // A sample may combine what no real row does; what was read until then counts.
       }
     }
+  }
   return reads;
 }
 

@@ -1,4 +1,5 @@
 import type { Fields, RefField } from "../field.ts";
+import { oncePer } from "../once-per.ts";
 import type { AnyResource } from "../resource.ts";
 import { systemFields } from "../system-fields.ts";
 import { me, partsOf } from "../where.ts";
@@ -49,15 +50,16 @@ function customerOwner({ customer }: AnyResource): string | undefined {
 }
 
 /** The tables of companies: what the names by which customers' rows are chosen refer to. */
-function companyTables(resources: readonly AnyResource[]): ReadonlySet<string> {
-  return new Set(
-    resources.flatMap((each) => {
-      const field = each.fields[customerOwner(each) ?? ""];
-      const target = field?.kind === "ref" ? resources.find(({ name }) => name === field.target) : undefined;
-      return target ? [target.table] : [];
-    }),
-  );
-}
+const companyTables = oncePer(
+  (resources: readonly AnyResource[]): ReadonlySet<string> =>
+    new Set(
+      resources.flatMap((each) => {
+        const field = each.fields[customerOwner(each) ?? ""];
+        const target = field?.kind === "ref" ? resources.find(({ name }) => name === field.target) : undefined;
+        return target ? [target.table] : [];
+      }),
+    ),
+);
 
 /** The same for resources that customers never see: their only reference to a company. */
 function ownerIn(resource: AnyResource, resources: readonly AnyResource[], companies: ReadonlySet<string>): string | undefined {
