@@ -37,7 +37,7 @@ export const ui = {
     environmentOptions: { jsdom: { url: "http://hq.test/" } },
     setupFiles: [...common.setupFiles, "tests/support/ui-setup.ts"],
     css: false,
-    testTimeout: 40_000,
+    testTimeout: process.env.HQ_SLOW === "1" ? 240_000 : 40_000,
     alias: { "@ant-design/charts": join(root, "tests/support/ui-charts.tsx") },
     // Both ship one copy of React context per module format; only inlined do they share ours.
     server: { deps: { inline: [/@refinedev\//, /react-router/] } },

@@ -1,5 +1,7 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
+import { lateAnswer } from "./ui-slow.ts";
+import { delay, until } from "./waits.ts";
 
 /** The mock server of the component tests. Each test registers its responses; an unexpected call is an error. */
 export const api = setupServer(
@@ -10,8 +12,14 @@ export const api = setupServer(
 );
 
 const begun = new Set<string>();
+const underWay = new Set<string>();
 const unexpected: string[] = [];
-api.events.on("request:start", ({ requestId }) => void begun.add(requestId));
+api.events.on("request:start", ({ requestId }) => {
+  begun.add(requestId);
+  underWay.add(requestId);
+});
+api.events.on("request:end", ({ requestId }) => void underWay.delete(requestId));
+api.events.on("unhandledException", ({ requestId }) => void underWay.delete(requestId));
 api.events.on("request:unhandled", ({ request, requestId }) => {
   // What an earlier test left under way is not this one's.
   if (begun.has(requestId)) unexpected.push(`${request.method} ${request.url}`);
@@ -21,6 +29,16 @@ api.events.on("request:unhandled", ({ request, requestId }) => {
 export function takeUnexpectedCalls(): readonly string[] {
   begun.clear();
   return unexpected.splice(0);
+}
+
+/** Longer than any answer takes by itself; what a test holds back for good isn't waited for. */
+const ANSWERED_MS = 2_000;
+
+/** Waits until every call that has begun is answered, and what follows from it has happened: it would happen in the next test. */
+export async function lastAnswers(): Promise<void> {
+  await until(() => underWay.size === 0, "every call is answered", { limitMs: ANSWERED_MS, everyMs: 10 }).catch(() => undefined);
+  underWay.clear();
+  await delay(0);
 }
 
 export type ReceivedRequest = { method: string; path: string; query: URLSearchParams; body: unknown; headers: Headers };
@@ -57,7 +75,9 @@ function answerWith(method: Method, path: string, respond: (request: ReceivedReq
         headers: request.headers,
       };
       requests.push(one);
-      return respond(one);
+      const response = await respond(one);
+      await lateAnswer();
+      return response;
     }),
   );
   return requests;

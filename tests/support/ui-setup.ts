@@ -9,12 +9,12 @@ import { setToastHost } from "../../src/providers/toasts.ts";
 import { registerRoutes } from "../../src/shell/known-routes.ts";
 import { openPalette, openPanel, setCollapsed, showKeys, showSidebar } from "../../src/shell/shell-state.ts";
 import { emptyViewSlots } from "../../src/views/slots.ts";
-import { api, takeUnexpectedCalls } from "./ui-api.ts";
+import { api, lastAnswers, takeUnexpectedCalls } from "./ui-api.ts";
 import "./ui-browser.ts";
 
 // Generous: on a busy machine, loading a lazy component for the first time takes seconds, and these tests do not
 // measure time.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /**
  * Resets module state: test files share one page and one copy of each module, and each must start as if it were
@@ -47,7 +47,6 @@ const mustAnswerAll = process.env.HQ_CALLS === "all";
 
 /** Waits until the screen has probably made all its calls, those of components that load late among them. */
 async function lastCalls(): Promise<void> {
-  vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
@@ -55,7 +54,9 @@ async function lastCalls(): Promise<void> {
 forgetFile();
 beforeAll(() => api.listen({ onUnhandledRequest: "error" }));
 afterEach(async () => {
+  vi.useRealTimers();
   if (mustAnswerAll) await lastCalls();
+  await lastAnswers();
   cleanup();
   const unexpected = takeUnexpectedCalls();
   endSession();

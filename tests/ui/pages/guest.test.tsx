@@ -44,7 +44,7 @@ describe("login", () => {
       />,
     );
     await fill(" sales@hq.example ", "wrong ");
-    expect(await screen.findByRole("alert")).toHaveTextContent("Invalid credentials");
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("Invalid credentials"));
     expect(done).toBe(0);
     const requests = mockApi("post", "/v1/auth/login", { result: { token: "t" } });
     await userEvent.click(screen.getByRole("button", { name: "Sign In" }));
@@ -83,7 +83,7 @@ describe("logout", () => {
   it("shows an error when the server didn't confirm it", async () => {
     mockApi("post", "/v1/auth/logout", {}, 500);
     show(<LogoutPage />, "/logout");
-    expect(await screen.findByRole("alert")).toHaveTextContent("You're still signed in");
+    await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("You're still signed in"));
     expect(authState.get().authenticated).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { SetUpApp } from "../../../src/pages/sign-in/set-up.tsx";
@@ -13,7 +13,7 @@ it("asks for a confirmation only if the server wants one, and can be tried again
   const onRefused = vi.fn();
   mockApi("post", "/v1/profile/two-step/app", { message: "The server is busy." }, 503);
   show(<SetUpApp onDone={() => undefined} onRefused={onRefused} />);
-  expect(await screen.findByRole("alert")).toHaveTextContent("The server is busy.");
+  await waitFor(() => expect(screen.getByRole("alert")).toHaveTextContent("The server is busy."));
   expect(onRefused).not.toHaveBeenCalled();
   mockApi("post", "/v1/profile/two-step/app", begun);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
