@@ -21,7 +21,12 @@ const parts = [
   { name: "server-postgres", command: [...postgres, ...vitest, "--project", "node"] },
   { name: "build", command: ["npm", "run", "build"] },
   ...proofs,
-  { name: "screens", command: [...vitest, "--project", "ui", "--project", "ui-mocks"], env: { HQ_CALLS: "all" } },
+  {
+    name: "screens",
+    // Slow tests wait most of the time, so that twice as many can.
+    command: [...vitest, "--project", "ui", "--project", "ui-mocks", "--maxWorkers", "4"],
+    env: { HQ_CALLS: "all", HQ_SLOW: "1" },
+  },
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
 ];
 

@@ -1,6 +1,6 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
-import { lateAnswer } from "./ui-slow.ts";
+import { lateAnswer } from "./slow.ts";
 import { delay, until } from "./waits.ts";
 
 /** The mock server of the component tests. Each test registers its responses; an unexpected call is an error. */

@@ -11,6 +11,7 @@ import { openPalette, openPanel, setCollapsed, showKeys, showSidebar } from "../
 import { emptyViewSlots } from "../../src/views/slots.ts";
 import { api, lastAnswers, takeUnexpectedCalls } from "./ui-api.ts";
 import "./ui-browser.ts";
+import "./ui-slow.ts";
 
 // Generous: on a busy machine, loading a lazy component for the first time takes seconds, and these tests do not
 // measure time.

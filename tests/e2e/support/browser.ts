@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import { demoPassword } from "../../../server/db/demo/accounts.ts";
 import { readIdentity } from "../../../src/providers/session/session.ts";
 import { signedInCaller } from "../../support/caller.ts";
+import { isSlow, lateAnswer } from "../../support/slow.ts";
 
 const candidates = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -83,6 +84,8 @@ export interface Person {
 export async function person(browser: Browser, url: string, viewport = desktop, more: BrowserContextOptions = {}): Promise<Person> {
   // Faults are made by routes, which don't see what a service worker asks for. Tests that are about the worker allow it.
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: "reduce", serviceWorkers: "block", ...more });
+  // What a page still waits for when it is closed has no answer any more.
+  if (isSlow) await context.route(/\/api\//, (route) => lateAnswer().then(() => route.continue().catch(() => undefined)));
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   const problems: string[] = [];
