@@ -22,16 +22,17 @@ export interface ProcessOptions {
   readonly main: string;
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of Node. */
+  readonly flags?: readonly string[];
   /** A module loaded before the server in each of its threads. */
   readonly preload?: string;
   /** The longest that a start may take; a bound for hanging starts, not a performance target. */
   readonly limitMs?: number;
 }
 
-export function startProcess({ main, dataDir, env = {}, preload, limitMs = 60_000 }: ProcessOptions): ServerProcess {
+export function startProcess({ main, dataDir, env = {}, flags = [], preload, limitMs = 60_000 }: ProcessOptions): ServerProcess {
   const started = performance.now();
-  // As the tests' own workers (vitest.config.ts).
-  const child = spawn(process.execPath, ["--single-threaded-gc", ...(preload ? ["--import", preload] : []), main], {
+  const child = spawn(process.execPath, [...flags, ...(preload ? ["--import", preload] : []), main], {
     env: {
       ...outsideTests,
       PORT: "0",

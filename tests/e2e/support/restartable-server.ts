@@ -5,6 +5,8 @@ import { join, resolve } from "node:path";
 import { outsideTests, type ServerProcess, startProcess } from "../../support/server-process.ts";
 
 const server = resolve(import.meta.dirname, "../../../dist/server");
+/** As the tests' own workers (vitest.config.ts). */
+const flags = ["--single-threaded-gc"];
 
 /** The built server, which starts again at the same address. */
 export interface RestartableServer {
@@ -29,7 +31,7 @@ export async function restartableServer(dataDir: string, settings: Readonly<Reco
     url: `http://127.0.0.1:${port}`,
     output: () => [...ended, current].map((each) => each?.output() ?? "").join(""),
     start: async () => {
-      current = startProcess({ main: join(server, "main.js"), dataDir, env, limitMs: 600_000 });
+      current = startProcess({ main: join(server, "main.js"), dataDir, env, flags, limitMs: 600_000 });
       await current.ready();
     },
     end: async (signal) => {
