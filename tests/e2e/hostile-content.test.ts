@@ -5,7 +5,7 @@ import { isReadBy } from "../../src/schemas/availability.ts";
 import type { Fields } from "../../src/schemas/field.ts";
 import { editPath, listPath, showPath } from "../../src/views/view-paths.ts";
 import { signedInCaller } from "../support/caller.ts";
-import { person, signIn } from "./support/browser.ts";
+import { closeContext, person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 // The policy of the pages stops scripts that get into them. These tests do without it: nothing may get there in the first place.
@@ -67,7 +67,7 @@ const shown = ["contact", "quote-request", "proposal", "work-order"];
 it("executes nothing of what is stored in any text, on lists, records and forms", async () => {
   const context = await browser.newContext({ baseURL: app.url, bypassCSP: true, viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  await signIn({ page, context, url: app.url, problems: [], close: () => context.close() }, "admin@hq.example");
+  await signIn({ page, context, url: app.url, problems: [], close: () => closeContext(context) }, "admin@hq.example");
   const { rows } = await signedInCaller(app.url, "admin@hq.example");
   await page.route(/\/api\//, async (route) => {
     const response = await route.fetch();
@@ -95,7 +95,7 @@ it("executes nothing of what is stored in any text, on lists, records and forms"
   // The same text is found where nothing stops it.
   await page.evaluate((html) => document.body.insertAdjacentHTML("beforeend", `<div>${html}</div>`), markup);
   await page.waitForFunction(() => "executed" in window);
-  await context.close();
+  await closeContext(context);
 }, 180_000);
 
 it("draws an SVG and a BMP as PNG before they are sent, and runs nothing of them", async () => {

@@ -70,6 +70,12 @@ export async function launch({ backForwardCache = false, camera }: Launch = {}):
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 375, height: 740 };
 
+/** Closes a context. What the routes of its pages still do for requests under way fails with it, and is no failure of the test. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await Promise.all([context, ...context.pages()].map((each) => each.unrouteAll({ behavior: "ignoreErrors" })));
+  await context.close();
+}
+
 /** A user with their own browser context, and the problems that occurred in it. */
 export interface Person {
   /** The app's base URL. */
@@ -103,7 +109,7 @@ export async function person(browser: Browser, url: string, viewport = desktop, 
     if (!requestUrl.startsWith(url) && !/^(data|blob|ws|chrome|chrome-extension):/.test(requestUrl))
       problems.push(`request to ${requestUrl}`);
   });
-  return { url, page, context, problems, close: () => context.close() };
+  return { url, page, context, problems, close: () => closeContext(context) };
 }
 
 /** Another window of the same browser, closed with the test: as long as it is open, those behind it may not be drawn. */

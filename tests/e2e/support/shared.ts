@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, inject } from "vitest";
 import { type App, startApp } from "./app.ts";
-import { launch } from "./browser.ts";
+import { closeContext, launch } from "./browser.ts";
 import { reportPages } from "./page-report.ts";
 
 /**
@@ -43,7 +43,7 @@ export function reportFailedTests(): void {
 /** Closes what a test file has opened, once it is done. */
 export function endWithFile(): void {
   afterAll(async () => {
-    await Promise.all(((await browser)?.contexts() ?? []).map((context) => context.close()));
+    await Promise.all(((await browser)?.contexts() ?? []).map(closeContext));
     await Promise.all(own.splice(0).map((app) => app.stop()));
   });
 }
