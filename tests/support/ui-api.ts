@@ -32,7 +32,7 @@ export function takeUnexpectedCalls(): readonly string[] {
 }
 
 /** Longer than any answer takes by itself; what a test holds back for good isn't waited for. */
-const ANSWERED_MS = 2_000;
+const ANSWERED_MS = 1_000;
 
 /** Waits until every call that has begun is answered, and what follows from it has happened: it would happen in the next test. */
 export async function lastAnswers(): Promise<void> {
