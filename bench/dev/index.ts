@@ -6,9 +6,9 @@ import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { freePort } from "../../tests/support/free-port.ts";
 import { median, table } from "../support/figures.ts";
 import { options } from "../support/options.ts";
-import { freePort } from "../support/program.ts";
 
 /**
  * `npm run dev`: seconds from saving a declaration until vite serves it and until the server's description of the API has it, and how many

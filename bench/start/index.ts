@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../../tests/support/free-port.ts";
 import { median, table } from "../support/figures.ts";
 import { options } from "../support/options.ts";
-import { freePort } from "../support/program.ts";
 
 /**
  * `npm start` on a built checkout with the embedded database: seconds to the first answer with an empty data directory (so demo data must

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { freePort } from "../../tests/support/free-port.ts";
 
 /** A server in a separate process. */
 export interface Program {
@@ -40,14 +40,4 @@ async function answering(url: string, child: ChildProcess, errorOutput: () => st
     if (response?.ok) return;
     await new Promise((next) => setTimeout(next, 10));
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Caller, signedInCaller } from "../support/caller.ts";
 import { testServer } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
 import { delay, until } from "../support/waits.ts";
 import { type Listener, listen, unreadOf } from "./support/listener.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
@@ -139,12 +139,3 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
     }
   }
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
-}

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { signedInCaller } from "../support/caller.ts";
+import { freePort } from "../support/free-port.ts";
 import { until } from "../support/waits.ts";
 import { buildStages, type ImageProcess, parseDockerfile } from "./support/dockerfile.ts";
 
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === "win32")("the Dockerfile's steps in plain d
   it("start a server that nobody can sign in to, as a user who may write to the data alone", async () => {
     expect(image.user).toBe("node");
     expect(statSync(image.env.HQ_DATA_DIR ?? "").mode & 0o777).toBe(0o700);
-    const PORT = await freePort();
+    const PORT = String(await freePort());
     const server = start(image.command, { PORT });
     await healthy(PORT, server);
     expect(server.output()).toContain("Nobody can sign in yet");
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === "win32")("the Dockerfile's steps in plain d
   }, 300_000);
 
   it("render documents and decode images with the packages that are left", async () => {
-    const PORT = await freePort();
+    const PORT = String(await freePort());
     const dataDir = join(image.env.HQ_DATA_DIR ?? "", "demo");
     const server = start(
       image.command.filter((word) => word !== "--no-demo"),
@@ -174,12 +174,3 @@ describe.skipIf(!hasDocker)("the image", () => {
     expect(docker("inspect", "--format", "{{.State.ExitCode}}", container)).toBe("0");
   }, 300_000);
 });
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return String(address.port);
-}

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
+import { freePort } from "../../support/free-port.ts";
 import { outsideTests, type ServerProcess, startProcess } from "../../support/server-process.ts";
 
 const server = resolve(import.meta.dirname, "../../../dist/server");
@@ -56,14 +56,4 @@ async function run(program: string, args: readonly string[], env: NodeJS.Process
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}:\n${printed}`);
   return printed;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
 }

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../support/free-port.ts";
 
 const versions = "/usr/lib/postgresql";
 const onDebian = existsSync(versions)
@@ -62,14 +62,4 @@ async function run(program: string, ...args: string[]): Promise<void> {
   const child = spawn(join(programs, program), args, { cwd: "/", stdio: "ignore", ...(uid === undefined ? {} : { uid, gid }) });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`${program} ${args.join(" ")} ended with ${code}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
 }
