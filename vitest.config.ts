@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { tokenSheet } from "./scripts/build/token-sheet.ts";
+import { isSlow } from "./tests/support/slow.ts";
 import { isUiTest, tags, testFiles } from "./tests/tiers.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -37,7 +38,7 @@ export const ui = {
     environmentOptions: { jsdom: { url: "http://hq.test/" } },
     setupFiles: [...common.setupFiles, "tests/support/ui-setup.ts"],
     css: false,
-    testTimeout: process.env.HQ_SLOW === "1" ? 240_000 : 40_000,
+    testTimeout: isSlow ? 240_000 : 40_000,
     alias: { "@ant-design/charts": join(root, "tests/support/ui-charts.tsx") },
     // Both ship one copy of React context per module format; only inlined do they share ours.
     server: { deps: { inline: [/@refinedev\//, /react-router/] } },

@@ -23,7 +23,7 @@ const parts = [
   ...proofs,
   {
     name: "screens",
-    // Slow tests wait most of the time, so that twice as many can.
+    // They wait most of the time, so two cores have room for four workers.
     command: [...vitest, "--project", "ui", "--project", "ui-mocks", "--maxWorkers", "4"],
     env: { HQ_CALLS: "all", HQ_SLOW: "1" },
   },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Ability, type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
-import { oncePer } from "../../src/schemas/once-per.ts";
+import { memoize } from "../../src/schemas/memoize.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { employeeRows, everyEmployeeRows } from "../../src/schemas/row-access.ts";
 import { type AnyWhere, constantContext, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
@@ -76,7 +76,7 @@ export interface ChangeValues {
 }
 
 /** The names whose values `inScope` needs, those of referenced rows included. Every write asks for them several times. */
-export const scopeNames = oncePer(({ states, rows, customer, employee }: AnyResource): readonly string[] => {
+export const scopeNames = memoize(({ states, rows, customer, employee }: AnyResource): readonly string[] => {
   const own = Object.keys(states).length > 0 ? ["id", "state"] : ["id"];
   const compared = [rows, customer?.rows, ...(employee ? everyEmployeeRows(employee) : [])].flatMap((where) =>
     where ? everyOperand(where).names : [],

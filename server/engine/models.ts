@@ -1,6 +1,6 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
 import { type Field, type Fields, type LinesField, type RefField, wireNames } from "../../src/schemas/field.ts";
-import { oncePer } from "../../src/schemas/once-per.ts";
+import { memoize } from "../../src/schemas/memoize.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { TableModel } from "../db/model.ts";
 import { childTable, snake } from "../db/names.ts";
@@ -49,7 +49,7 @@ export interface Models {
 }
 
 /** The models of these declarations, derived once for all engines of a process: a sixth of a second for the product's. */
-export const modelsOf = oncePer((resources: readonly AnyResource[]): Models => {
+export const modelsOf = memoize((resources: readonly AnyResource[]): Models => {
   const tables = new Map(resourceTables(resources).map((table) => [table.name, table]));
   const all = resources.map((resource) => modelOf(resource, resources, tables));
   const byName = new Map(all.map((model) => [model.resource.name, model]));

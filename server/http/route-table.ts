@@ -2,7 +2,7 @@ import type { Verb } from "../../src/schemas/access/abilities.ts";
 import type { Rule } from "../../src/schemas/action.ts";
 import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
-import { oncePer } from "../../src/schemas/once-per.ts";
+import { memoize } from "../../src/schemas/memoize.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { rowFiguresOf } from "../../src/schemas/strip.ts";
 import { summedFields } from "../../src/schemas/summed-fields.ts";
@@ -52,7 +52,7 @@ export interface ResourceRoute {
 }
 
 /** Every generic route of the resources, derived once; resources without routes of their own only get a lookup. */
-export const routeTable = oncePer((resources: readonly AnyResource[]): readonly ResourceRoute[] =>
+export const routeTable = memoize((resources: readonly AnyResource[]): readonly ResourceRoute[] =>
   resources.flatMap((resource) => (resource.routes ? routesOf(resource, resources) : [lookupRoute(resource)])),
 );
 

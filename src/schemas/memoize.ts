@@ -1,5 +1,5 @@
-/** The same function, which computes once for each object, and keeps what it has found as long as the object is in use. */
-export function oncePer<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+/** Memoizes a function of one object. A result is kept as long as its object is in use. */
+export function memoize<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
     const kept = known.get(key) ?? { value: compute(key) };

@@ -123,7 +123,7 @@ it.each(["light", "dark"] as const)("a first list computes no component's styles
 it("a warm one takes every file with a hash in its name from the cache, without asking", async () => {
   const user = await person(browser, app.url);
   const { page, context } = user;
-  // Chromium has no cache as long as requests are routed, as HQ_SLOW=1 does.
+  // With HQ_SLOW=1 requests are routed, and then Chromium uses no cache.
   await context.unrouteAll();
   await signIn(user, "sales@hq.example");
   await openList(page);

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { oncePer } from "../../src/schemas/once-per.ts";
+import { memoize } from "../../src/schemas/memoize.ts";
 
 it("computes once for each object, also where nothing is found", () => {
   const asked: object[] = [];
-  const sizeOf = oncePer((each: { readonly size?: number }) => {
+  const sizeOf = memoize((each: { readonly size?: number }) => {
     asked.push(each);
     return each.size;
   });

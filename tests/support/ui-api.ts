@@ -31,7 +31,7 @@ export function takeUnexpectedCalls(): readonly string[] {
   return unexpected.splice(0);
 }
 
-/** Longer than any answer takes by itself; what a test holds back for good isn't waited for. */
+/** The longest wait for an answer that the test has held back and never released; any other comes much sooner. */
 const ANSWERED_MS = 1_000;
 
 /** Waits until every call that has begun is answered, and what follows from it has happened: it would happen in the next test. */

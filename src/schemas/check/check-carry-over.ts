@@ -2,7 +2,7 @@ import type { CarryOver } from "../carry-over.ts";
 import type { Field, Fields } from "../field.ts";
 import type { FormSource } from "../form-source.ts";
 import { isWritable } from "../kinds.ts";
-import { oncePer } from "../once-per.ts";
+import { memoize } from "../memoize.ts";
 import type { AnyResource } from "../resource.ts";
 import { copyProblems, fitsInto, lineProblems } from "./check-copies.ts";
 import type { Checked } from "./check-names.ts";
@@ -67,7 +67,7 @@ export function carryProblems(
 }
 
 /** Every action that makes rows of another resource. */
-const madeIn = oncePer((resources: readonly AnyResource[]) =>
+const madeIn = memoize((resources: readonly AnyResource[]) =>
   resources.flatMap((theirs) =>
     Object.entries(theirs.actions).flatMap(([action, { makes = {} }]) =>
       Object.entries(makes).map(([name, carry]) => ({ theirs, action, name, carry })),
@@ -132,7 +132,7 @@ const originOf = (lines: object): string[] =>
 type Synonyms = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Names of fields that mean the same, because a conversion copies the one into the other. */
-const synonymsIn = oncePer((resources: readonly AnyResource[]): Synonyms => {
+const synonymsIn = memoize((resources: readonly AnyResource[]): Synonyms => {
   const known = new Map<string, Set<string>>();
   const add = (one: string, other: string) => known.set(one, (known.get(one) ?? new Set()).add(other));
   const all = resources.flatMap(({ views, actions }) => [

@@ -2,7 +2,7 @@ import type { Guard, GuardContext, Rule } from "../action.ts";
 import { watched } from "../broken-rules.ts";
 import type { Field, Fields } from "../field.ts";
 import { isRecordOnly, valueKind } from "../kinds.ts";
-import { oncePer } from "../once-per.ts";
+import { memoize } from "../memoize.ts";
 import type { AnyResource } from "../resource.ts";
 import { zoneKey, zonePathsIn } from "../zone-path.ts";
 import { rowNames } from "./check-names.ts";
@@ -69,7 +69,7 @@ function readsOf({ fields }: AnyResource, guard: Guard, samples: readonly Row[])
 }
 
 /** Rows of several shapes, in each state. */
-const samplesOf = oncePer(({ fields, states }: AnyResource): readonly Row[] => {
+const samplesOf = memoize(({ fields, states }: AnyResource): readonly Row[] => {
   const names = Object.keys(states);
   return shapes.flatMap((shape) => {
     const values = valuesOf(fields, shape);

@@ -1,7 +1,7 @@
 import { type Field, wireNames } from "../field.ts";
 import { fieldNamed } from "../field-access.ts";
 import { valueKind } from "../kinds.ts";
-import { oncePer } from "../once-per.ts";
+import { memoize } from "../memoize.ts";
 import type { AnyResource } from "../resource.ts";
 import { systemEntries } from "../system-fields.ts";
 import { type AnyWhere, type Operand, partsOf, referencedName } from "../where.ts";
@@ -17,7 +17,7 @@ export interface Checked {
 export const isName = (resource: AnyResource, name: string): boolean => fieldNamed(resource, name, "employee") !== undefined;
 
 /** The names of a complete row's values, by which guards, rules and texts read it. */
-export const rowNames = oncePer(
+export const rowNames = memoize(
   ({ fields, states }: AnyResource): ReadonlySet<string> =>
     new Set([
       "version",

@@ -1,5 +1,5 @@
 import type { Fields, RefField } from "../field.ts";
-import { oncePer } from "../once-per.ts";
+import { memoize } from "../memoize.ts";
 import type { AnyResource } from "../resource.ts";
 import { systemFields } from "../system-fields.ts";
 import { me, partsOf } from "../where.ts";
@@ -50,7 +50,7 @@ function customerOwner({ customer }: AnyResource): string | undefined {
 }
 
 /** The tables of companies: what the names by which customers' rows are chosen refer to. */
-const companyTables = oncePer(
+const companyTables = memoize(
   (resources: readonly AnyResource[]): ReadonlySet<string> =>
     new Set(
       resources.flatMap((each) => {

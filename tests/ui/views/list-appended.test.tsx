@@ -130,7 +130,7 @@ describe("a list that is scrolled to its end", () => {
     await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
     await range("1–2 of 5");
     expect(requests.at(-1)?.query.get("sort")).toBe("name");
-    // A click turns the order around that the rows are in.
+    // A click reverses the order that is shown, so wait for each.
     const isSorted = (order: string) => expect(screen.getByRole("columnheader", { name: /Name/ })).toHaveAttribute("aria-sort", order);
     await userEvent.click(screen.getByRole("columnheader", { name: /Name/ }));
     await waitFor(() => isSorted("descending"));

@@ -239,7 +239,7 @@ describe("a list", () => {
     const requests = serve();
     start("/things/all");
     await screen.findByRole("link", { name: "TH-001" });
-    // At once: between two keys of a busy machine the search would begin.
+    // Pasted, because a busy machine would begin the search between two keys.
     await fill(screen.getByRole("searchbox"), "oak");
     window.history.pushState(null, "", "/things/1");
     const searchesNothing = () => {
