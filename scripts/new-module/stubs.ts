@@ -1,5 +1,5 @@
 /** The areas of the ability catalogue that are not called like their folder. */
-const abilityAreas: Readonly<Record<string, string>> = { people: "user-management", care: "customer-care" };
+const abilityAreas: Readonly<Record<string, string>> = { people: "user-management", care: "customer-care", api: "configuration" };
 
 export interface NewModule {
   /** In lower case with hyphens: "damage-claim". */

@@ -49,12 +49,15 @@ it("writes a module that works in each area", () => {
   const areas = readdirSync(join(copy, "src/resources"), { withFileTypes: true }).flatMap((each) =>
     each.isDirectory() ? [each.name] : [],
   );
-  for (const area of areas) run("new-module", "--", `${area}-probe`, "--area", area, "--subject", `PROBE_${area.toUpperCase()}`);
-  run("typecheck");
-  run("migration", "--", "add-probes");
-  run("check");
-  git("reset", "-q", "--hard");
-  git("clean", "-qfd");
+  try {
+    for (const area of areas) run("new-module", "--", `${area}-probe`, "--area", area, "--subject", `PROBE_${area.toUpperCase()}`);
+    run("typecheck");
+    run("migration", "--", "add-probes");
+    run("check");
+  } finally {
+    git("reset", "-q", "--hard");
+    git("clean", "-qfd");
+  }
 }, 180_000);
 
 describe("adding a module by the steps of CONTRIBUTING.md", () => {

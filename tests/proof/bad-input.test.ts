@@ -73,13 +73,19 @@ const hash = (text: string): number => [...text].reduce((sum, sign) => (Math.imu
 /** Fields that a rule decides, whatever is chosen: goods that the quote charges Delivery Valuation for are not released without one. */
 const decided: Readonly<Record<string, readonly string[]>> = { "bill-of-lading": ["valuation", "declaredValue"] };
 
-/** Fields that are only valid together: the subject of a task, the two ends of a time window, of days or of a range of codes. */
+/**
+ * Fields that are only valid together: the subject of a task, the two ends of a time window, of days or of a range of codes, and what is
+ * needed for one choice of another field.
+ */
 const pairs: Readonly<Record<string, readonly string[]>> = {
   task: ["bizObjectId", "recordId"],
   "follow-up": ["bizObjectId", "recordId"],
-  "work-order": ["windowStart", "windowEnd"],
+  "work-order": ["windowStart", "windowEnd", "nextStart", "nextEnd"],
   "provider-job": ["windowStart", "windowEnd"],
   rate: ["validFrom", "validUntil"],
+  "tax-area": ["validFrom", "validUntil"],
+  "pull-flow": ["purpose", "toHubId"],
+  conversation: ["channel", "emailAddress"],
   hub: ["first", "last"],
   "opening-balance": ["kind", "date", "dueDate", "cutOver", "openAmount", "originalAmount"],
 };

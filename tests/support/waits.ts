@@ -6,6 +6,9 @@ import { setTimeout as timer } from "node:timers/promises";
 const PATIENCE_MS = 50_000;
 const TICK_MS = 25;
 
+/** The real clock, whatever clock a test has given the product. */
+const realNow = performance.now.bind(performance);
+
 /** For `vi.waitFor` and `expect.poll`, which by themselves give up after one second. */
 export const patiently = { timeout: 30_000 } as const;
 
@@ -20,9 +23,9 @@ export async function until(
   what: string,
   { limitMs = PATIENCE_MS, everyMs = 20 }: Patience = {},
 ): Promise<void> {
-  const started = performance.now();
+  const started = realNow();
   while (!(await condition())) {
-    if (performance.now() - started > limitMs) throw new Error(`Waited ${limitMs / 1_000} s in vain until ${what}.`);
+    if (realNow() - started > limitMs) throw new Error(`Waited ${limitMs / 1_000} s in vain until ${what}.`);
     await timer(everyMs);
   }
 }

@@ -4,6 +4,7 @@ import { effects } from "../../../server/modules.ts";
 import type { Bus } from "../../../server/realtime/bus.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { unlimitedSending } from "../../contract/harness.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { demoToday, tinyDatabase } from "../../support/fixtures.ts";
@@ -62,7 +63,8 @@ export async function createPermissionServer({
     ...(webRoot === undefined ? {} : { webRoot }),
     log: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }),
     today: () => today,
-    // Whoever tries every call with one key must not have to wait.
+    // Whoever tries every call must not have to wait.
+    sending: unlimitedSending,
     config: { timeZone, apiCallsPerMinute: 1_000_000 },
   });
   return { ...server, resources: modules.resources, goodStanding, calls, log };

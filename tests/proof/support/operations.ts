@@ -88,6 +88,11 @@ const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record
   "hub addPlaces": (id, { first }) => `delete from places where hub_id = ${id} and code = upper('${first}')`,
   ...Object.fromEntries(["create", "update", "changePrice", "remove"].map((name) => [`rate ${name}`, othersApart])),
   "sales-quote order": (id) => `update sales_orders set state = 'cancelled' where quote_id = ${id}`,
+  "inspection-repair begin": (id) =>
+    `update inventory_items i set state = 'onHold', place_id = (select min(p.id) from places p where p.hub_id = i.hub_id and p.kind = 'bin')
+      where id = (select item_id from inspection_repairs where id = ${id})`,
+  "inspection-repair markAsCompleted": (id) =>
+    `update inspections set state = 'inRepair' where id = (select inspection_id from inspection_repairs where id = ${id})`,
 };
 
 let serial = 0;
@@ -123,7 +128,7 @@ async function creation(
   const body = () => fresh(resource, resource.fields, input);
   const undo = leftElsewhere[`${resource.name} create`];
   const request = async (text: string) => {
-    if (undo) await sql.raw(undo(0, input)).execute(server.db.kysely);
+    if (undo) await besideCustodyRules(server, () => sql.raw(undo(0, input)).execute(server.db.kysely));
     return call(server.app, person, "POST", resource.collection, text);
   };
   const { status, body: responseBody } = await request(bodyText(body()));
@@ -160,7 +165,7 @@ async function change(fixtures: PermissionFixtures, own: Own, operation: string,
       const body = () => new Map([...fresh(resource, fields, input), ["version", String(row.version)]]);
       const undo = leftElsewhere[`${resource.name} ${operation}`];
       const request = async (text: string) => {
-        if (undo) await sql.raw(undo(id, input)).execute(fixtures.server.db.kysely);
+        if (undo) await besideCustodyRules(fixtures.server, () => sql.raw(undo(id, input)).execute(fixtures.server.db.kysely));
         await row.again();
         return call(fixtures.server.app, person, method, path, text);
       };
