@@ -29,11 +29,16 @@ const gate = [
   files({ name: "postgres", include: tagged("e2e/", "postgres") }),
 ];
 
+/** What the night takes: those that the gate leaves out, and every screen in every look. */
+const night = [files({ name: "e2e", include: [...tagged("e2e/", "night"), "tests/e2e/looks-*.test.ts"], env: { HQ_LOOKS: "all" } })];
+
+const tiers: Readonly<Record<string, TestProjectInlineConfiguration[]>> = { gate, night };
+
 export default defineConfig({
   test: {
     ...run,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    projects: process.env.HQ_E2E === "gate" ? gate : [files({ name: "e2e" })],
+    projects: tiers[process.env.HQ_E2E ?? ""] ?? [files({ name: "e2e" })],
   },
 });

@@ -22,7 +22,7 @@ export default defineConfig({
           ...common,
           name: "proof",
           environment: "node",
-          // All of them: one file at a time, since kills and loads keep both cores busy by themselves.
+          // In larger sizes one file at a time: each is a part of the night, which runs two parts side by side.
           ...(size ? { maxWorkers: 1 } : {}),
           // With every change they share what they import, six seconds of CPU time each. The others set up their process, such as its umask.
           isolate: Boolean(size),

@@ -1,12 +1,17 @@
-// Runs everything that takes too long for every change, one part after the other: `npm run test:night`, or only the parts named as
-// arguments. A failed part does not stop the others. Prints a table at the end; the exit code is 1 if any part failed. A whole run is
-// recorded in tests/night.json, which .ci/run reads aloud.
+// Runs what takes too long for every change: `npm run test:night`, or only the parts named as arguments. Two parts run side by side, but
+// for those that keep both cores busy by themselves. What a part prints appears when it ends. A failed part does not stop the others. Prints
+// a table at the end; the exit code is 1 if any part failed. A whole run is recorded in tests/night.json, which .ci/run reads aloud.
 import { execFileSync, spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 const record = new URL("../tests/night.json", import.meta.url);
 const vitest = ["npx", "vitest", "run"];
 const postgres = ["scripts/with-postgres.sh"];
+
+/** Proofs that load the machine as much as they can. */
+const loads = ["overload", "slow-clients"];
 
 /** One part per proof, so that one that hangs or fails does not use up the time of the others. */
 const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
@@ -16,11 +21,11 @@ const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
     command: [...postgres, ...vitest, "--config", "vitest.proof.config.ts", `tests/proof/${file}`],
   }));
 
-const parts = [
-  { name: "server-embedded", command: [...vitest, "--project", "node"] },
-  { name: "server-postgres", command: [...postgres, ...vitest, "--project", "node"] },
+/** Those that take both cores. */
+const whole = [
+  { name: "server-embedded", command: [...vitest, "--config", "vitest.embedded.config.ts"] },
+  { name: "server-postgres", command: [...postgres, "npm", "run", "test:postgres"] },
   { name: "build", command: ["npm", "run", "build"] },
-  ...proofs,
   {
     name: "screens",
     // They wait most of the time, so two cores have room for four workers.
@@ -28,19 +33,29 @@ const parts = [
     env: { HQ_CALLS: "all", HQ_SLOW: "1" },
   },
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
+  ...proofs.filter(({ name }) => loads.includes(name)),
 ];
+// The longest begin with the last letters: warehouse, sequences, races.
+const half = proofs.filter(({ name }) => !loads.includes(name)).reverse();
 
 // Each part chooses its own database.
 const { TEST_DATABASE_URL: _, ...environment } = process.env;
 const limitMs = 2 * 60 * 60 * 1000;
 const graceMs = 60 * 1000;
+const printed = mkdtempSync(join(tmpdir(), "hq-night-"));
 let interrupted = false;
 
 function run({ name, command: [program, ...args], env }) {
-  console.log(`\n== ${name}`);
+  console.log(`-- ${name} begins`);
   const began = Date.now();
+  const path = join(printed, name);
+  const output = openSync(path, "w");
   // A separate process group, so that a part that takes too long can be stopped with all processes it started.
-  const child = spawn(program, args, { stdio: "inherit", detached: true, env: { HQ_PROOF: "night", ...environment, ...env } });
+  const child = spawn(program, args, {
+    stdio: ["ignore", output, output],
+    detached: true,
+    env: { HQ_PROOF: "night", ...environment, ...env },
+  });
   return new Promise((resolve) => {
     let result = "passed";
     let kill;
@@ -65,6 +80,8 @@ function run({ name, command: [program, ...args], env }) {
       clearTimeout(kill);
       process.off("SIGINT", interrupt);
       if (code !== 0 && result === "passed") result = "FAILED";
+      closeSync(output);
+      console.log(`\n== ${name}: ${result}\n${readFileSync(path, "utf8")}`);
       resolve({ name, result, seconds: Math.round((Date.now() - began) / 1000) });
     }
   });
@@ -75,21 +92,28 @@ if (requested[0] === "--last") {
   console.log(lastRun());
   process.exit(0);
 }
-const unknown = requested.filter((name) => !parts.some((part) => part.name === name));
+const names = [...whole, ...half].map(({ name }) => name);
+const unknown = requested.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}.`);
+  console.error(`There is no part ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
   process.exit(1);
 }
+const began = Date.now();
 const results = [];
-for (const part of parts) {
-  if (interrupted) break;
-  if (requested.length === 0 || requested.includes(part.name)) results.push(await run(part));
+const isWanted = ({ name }) => requested.length === 0 || requested.includes(name);
+/** Runs these parts one after the other. */
+async function lane(parts) {
+  while (parts.length > 0 && !interrupted) results.push(await run(parts.shift()));
 }
+const side = half.filter(isWanted);
+await Promise.all([lane(side), lane(side)]);
+await lane(whole.filter(isWanted));
+rmSync(printed, { recursive: true, force: true });
 console.log(`\n${"Part".padEnd(24)} Result    Seconds`);
 for (const { name, result, seconds } of results) console.log(`${name.padEnd(24)} ${result.padEnd(9)} ${String(seconds).padStart(7)}`);
-const seconds = results.reduce((sum, part) => sum + part.seconds, 0);
+const seconds = Math.round((Date.now() - began) / 1000);
 console.log(`${"In all".padEnd(34)} ${String(seconds).padStart(7)}`);
-if (results.length === parts.length) writeFileSync(record, `${JSON.stringify(described(), null, 2)}\n`);
+if (results.length === names.length) writeFileSync(record, `${JSON.stringify(described(), null, 2)}\n`);
 process.exit(results.every(({ result }) => result === "passed") ? 0 : 1);
 
 /** What is recorded of a whole run. */

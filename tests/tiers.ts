@@ -11,7 +11,7 @@ import { type SourceFile, sourceFiles } from "./support/imports.ts";
  * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and what is tagged `gate` or `modules`, on representative modules |
  * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations, on the same modules |
  * | browser | `npm run test:e2e:gate` | Chromium: those tagged `postgres` on PostgreSQL, all others but `night` on the embedded database |
- * | night | `npm run test:night` | both: every proof with many iterations, all modules, everything on both databases, and what is tagged `night` |
+ * | night | `npm run test:night` | both: every proof with many iterations, all server tests on the embedded database, on PostgreSQL the generic suites on all modules, and what is tagged `night` |
  */
 export const tags = [
   {

@@ -26,8 +26,8 @@ export interface ExportServer extends TestServer {
   ask(client: Client, method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<{ status: number; text: string; body: any }>;
   /** Requests an export, waits until it has ended, and returns it. */
   run(client: Client, collection: string, body: object): Promise<Export>;
-  /** Runs the queued exports, with these dependencies replaced. */
-  work(parts?: Partial<ExportJobOptions>): Promise<void>;
+  /** Runs the queued exports, with these dependencies replaced, and waits for them as long as a test waits, or as is said. */
+  work(parts?: Partial<ExportJobOptions>, limitMs?: number): Promise<void>;
   download(client: Client, exported: Pick<Export, "fullPath">): Promise<Buffer>;
   /** Returns the pushes to users so far, oldest first, and clears them. */
   pushes(): Promise<{ userIds: number[]; event: string; data: unknown }[]>;
@@ -42,7 +42,7 @@ export async function createExportServer(): Promise<ExportServer> {
     const response = await app.inject({ method, url: `/api/${path}`, headers: client.headers, ...(body ? { payload: body } : {}) });
     return { status: response.statusCode, text: response.body, body: response.body === "" ? null : response.json() };
   };
-  const work: ExportServer["work"] = async (more = {}) => {
+  const work: ExportServer["work"] = async (more = {}, limitMs) => {
     const worker: Worker = createWorker({
       db: db.kysely,
       handlers: { [EXPORT_QUEUE]: createExportJob({ ...parts, ...more }) },
@@ -54,7 +54,7 @@ export async function createExportServer(): Promise<ExportServer> {
       const { rows } = await sql`SELECT 1 FROM jobs WHERE queue = ${EXPORT_QUEUE} AND dead_at IS NULL LIMIT 1`.execute(db.kysely);
       return rows.length === 0;
     };
-    await until(isIdle, "the worker has done all exports", { everyMs: 5 });
+    await until(isIdle, "the worker has done all exports", { everyMs: 5, ...(limitMs === undefined ? {} : { limitMs }) });
     await worker.stop();
   };
   return {

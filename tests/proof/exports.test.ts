@@ -71,8 +71,7 @@ async function growthDuring(work: () => Promise<void>): Promise<{ live: number; 
     peak.live = Math.max(peak.live, live());
     looks += 1;
   }, 100);
-  await work();
-  clearInterval(timer);
+  await work().finally(() => clearInterval(timer));
   return { live: peak.live - before.live, resident: peak.resident - before.resident, looks };
 }
 
@@ -85,7 +84,7 @@ describe(`exporting ${ROWS.toLocaleString("en-US")} rows`, () => {
   it.each(formats)("writes %s with constant memory", async (format) => {
     const { body } = await harness.ask(ann, "POST", "quotes/exports", { format, columns, query: "sort=-updatedAt" });
     const began = performance.now();
-    const { live, resident, looks } = await growthDuring(() => harness.work());
+    const { live, resident, looks } = await growthDuring(() => harness.work({}, 600_000));
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     const done: Export = (await harness.ask(ann, "GET", `exports/${body.data.id}`)).body.data;
     exportsByFormat.set(format, done);
