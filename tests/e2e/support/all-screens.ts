@@ -106,7 +106,7 @@ async function lookAtOverlays(page: Page): Promise<string[]> {
   const over = async (name: string, show: () => Promise<unknown>, selector: string) => {
     await show();
     await page.locator(selector).first().waitFor();
-    wrong.push(...(await look(page, name, opposite)));
+    wrong.push(...(await look(page, name, dueLooks(name, opposite))));
     await page.keyboard.press("Escape");
     await page.locator(selector).first().waitFor({ state: "hidden" });
   };

@@ -43,7 +43,7 @@ const daily: Readonly<Record<Side, readonly string[]>> = {
     "payment",
     "task",
   ],
-  customer: ["shipping-quote", "proposal", "invoice", "payment", "inventory-item", "receive", "claim", "company-user"],
+  customer: ["shipping-quote", "invoice", "claim", "company-user"],
 };
 
 /**
