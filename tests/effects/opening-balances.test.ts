@@ -142,7 +142,7 @@ describe("a credit of a previous system", () => {
     await harness.do(harness.bob, "credit-memos", memo.id, "allocate", { invoiceId: invoice.id });
     await harness.do(harness.bob, "credit-memos", memo.id, "refund", { amount: 1_000, reason: "Asked for" });
     expect(await harness.see(harness.bob, "credit-memos", memo.id)).toMatchObject({ unapplied: 4_000 });
-    expect((await remove(row)).body.message).toBe("This credit is applied to invoices. Remove the allocations first.");
+    expect((await remove(row)).body.message).toBe("P-77: This credit is applied to invoices. Remove the allocations first.");
     await harness.right();
   });
 
@@ -221,7 +221,7 @@ describe("what was brought forward", () => {
     expect((await remove(voided)).status).toBe(200);
     const paid = await brought();
     await harness.paid(1, { allocations: [{ invoiceId: paid.invoiceId, amount: 1 }] });
-    const refused = "This invoice has payments or credits. Remove them first, or create a credit memo instead.";
+    const refused = "OLD-29: This invoice has payments or credits. Remove them first, or create a credit memo instead.";
     expect((await remove(paid)).body.message).toBe(refused);
     expect((await change(paid, { openAmount: 1_000 })).body.message).toBe(refused);
     const sent = await brought();

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Field, type Fields, wireName } from "../../src/schemas/field.ts";
 import { canSort } from "../../src/schemas/kinds.ts";
+import { unlimitedSending } from "../contract/harness.ts";
 import { clientOf } from "../permissions/support/inputs.ts";
 import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
@@ -25,7 +26,7 @@ interface Try {
 }
 
 it.each([
-  ["the product", productServer],
+  ["the product", () => productServer({ sending: unlimitedSending })],
   ["the tests' own modules", tinyServer],
 ] as const)(
   "%s accepts every valid field value, and rejects invalid ones by field name",

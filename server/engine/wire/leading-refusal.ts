@@ -21,6 +21,16 @@ export class LeadingRefusal extends Problem {
   }
 }
 
+/** The state, the version or a guard of a row refuses an operation on it. Within the effect of another record's operation it says whose. */
+export class RowRefusal extends Problem {
+  readonly of: KnownRecord;
+
+  constructor(message: string, details: Readonly<Record<string, unknown>>, of: KnownRecord) {
+    super(409, message, details);
+    this.of = of;
+  }
+}
+
 /** For effects: 409 that leads on. */
 export const conflictLeadingTo = (message: string, ...leads: readonly Lead[]): LeadingRefusal => new LeadingRefusal(message, leads);
 

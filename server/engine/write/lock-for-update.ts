@@ -10,8 +10,9 @@ import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import type { Target } from "../operations.ts";
 import { lockedRow, oneRow } from "../read/read.ts";
+import { RowRefusal } from "../wire/leading-refusal.ts";
 import { guardContext } from "../wire/present.ts";
-import { conflict, notFound } from "../wire/problem.ts";
+import { notFound } from "../wire/problem.ts";
 import { presentRecord } from "../wire/remedies.ts";
 import type { RowDraft } from "./draft.ts";
 
@@ -45,12 +46,13 @@ export async function lockForUpdate(
 async function refusal(session: EngineSession, call: Call, model: Model, row: Row, reason: string) {
   // A caller who may write a row may still not be allowed to read it.
   const current = mayRead(model.resource, call.actor) ? await rowForCaller(session, call.actor, model, row) : null;
-  return conflict(reason, {
+  const details = {
     version: row.version,
     ...(model.hasStates ? { state: row.state } : {}),
     // Includes the available actions, so that the client knows whether to try again.
     ...(current ? { current: await presentRecord(session, call, model.resource, current) } : {}),
-  });
+  };
+  return new RowRefusal(reason, details, { record: model.resource, id: row.id, title: String(row[model.resource.title] ?? "") });
 }
 
 /** A complete row as the caller may see it; a customer's is read again so that hidden values never leave the server. */

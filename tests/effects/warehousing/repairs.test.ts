@@ -80,6 +80,29 @@ describe("a repair", () => {
     ]);
   });
 
+  it("says whose state is in the way of it, and leads there, to those who may read that", async () => {
+    const { inspection } = await steps.failed();
+    const repair = await steps.request(inspection);
+    await sql`update inspections set state = 'closed' where id = ${inspection.id}`.execute(harness.db.kysely);
+    const own = await harness.act(pathOf(repair), "approve", {}, harness.cleo);
+    expect([own.status, own.body]).toEqual([
+      409,
+      { message: "Not available now that it is closed.", state: "requested", version: repair.version },
+    ]);
+    const unknown = await steps.request((await steps.failed()).inspection, { payer: "us" });
+    await sql`update inspections set state = 'closed' where id = ${unknown.inspectionId}`.execute(harness.db.kysely);
+    const read = await harness.act(pathOf(unknown), "approve", {}, harness.ann);
+    expect([read.status, read.body]).toEqual([
+      409,
+      {
+        message: `${unknown.inspection}: Not available now that it is closed.`,
+        remedies: [{ open: { resource: "inspection", id: unknown.inspectionId, title: unknown.inspection } }],
+        state: "requested",
+        version: unknown.version,
+      },
+    ]);
+  });
+
   it("is approved by whoever pays, and our own money by somebody else", async () => {
     const ours = await steps.request((await steps.failed()).inspection, { payer: "us" });
     expect(refusal(await harness.act(pathOf(ours), "approve"))[1]).toContain("Someone else has to approve");

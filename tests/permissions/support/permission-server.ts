@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import type { AnyEffects } from "../../../server/engine/effect.ts";
+import type { SendingLimits } from "../../../server/engine/sending-limits.ts";
 import { effects } from "../../../server/modules.ts";
 import type { Bus } from "../../../server/realtime/bus.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { unlimitedSending } from "../../contract/harness.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
 import { testDatabase } from "../../support/database.ts";
 import { demoToday, tinyDatabase } from "../../support/fixtures.ts";
@@ -31,12 +31,14 @@ export interface PermissionServerOptions extends Pick<PermissionServer, "db" | "
   readonly bus?: Bus;
   /** Default: no web pages are served. */
   readonly webRoot?: string;
+  /** Default: the product's limits of what one person can make it send. */
+  readonly sending?: SendingLimits;
 }
 
-export const productServer = async (): Promise<PermissionServer> => {
+export const productServer = async (more: Pick<PermissionServerOptions, "sending"> = {}): Promise<PermissionServer> => {
   const db = await testDatabase();
   await withoutLedgerRules(db);
-  return createPermissionServer({ db, resources, effects, goodStanding: "active", calls: true });
+  return createPermissionServer({ db, resources, effects, goodStanding: "active", calls: true, ...more });
 };
 
 /**
@@ -63,8 +65,7 @@ export async function createPermissionServer({
     ...(webRoot === undefined ? {} : { webRoot }),
     log: pino({ level: "trace" }, { write: (line: string) => void log.push(line) }),
     today: () => today,
-    // Whoever tries every call must not have to wait.
-    sending: unlimitedSending,
+    // Whoever tries every call with one key must not have to wait.
     config: { timeZone, apiCallsPerMinute: 1_000_000 },
   });
   return { ...server, resources: modules.resources, goodStanding, calls, log };
