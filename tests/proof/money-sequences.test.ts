@@ -6,7 +6,7 @@ import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 
 /** 100,000 commands in the long run. */
-const commands = scaled({ quick: 1_000, night: 5_000, long: 100_000 });
+const commands = scaled({ quick: 1_000, night: 3_000, long: 100_000 });
 
 test(
   `keeps the books in line with a plain model after each of ${commands} random commands`,

@@ -11,7 +11,7 @@ import { scaled } from "./scale.ts";
  * Invalid sessions are rejected before their user is looked up, so only one in this many is tried; the seed decides
  * which.
  */
-const oneIn = scaled({ quick: 56, night: 8, long: 1 });
+const oneIn = scaled({ quick: 56, night: 16, long: 1 });
 
 it.each([
   ["the product", productServer, scaled({ quick: 2_000, night: 3_000, long: 15_000 })],

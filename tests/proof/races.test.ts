@@ -34,7 +34,7 @@ import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
 /** Ten at once get past a missing guard in nearly every race; fifty by night find more. */
-const clients = scaled({ quick: 10, night: 50, long: 200 });
+const clients = scaled({ quick: 10, night: 25, long: 200 });
 
 const onPull = "pull_flow_id = (select max(id) from pull_flows)";
 
@@ -373,7 +373,7 @@ describe.skipIf(!testServer).each([
     expect(pointing).not.toEqual([]);
     for (const { resource, wire } of pointing) {
       const setup = raceSetupOf(resource);
-      for (let round = 0; round < scaled({ quick: 4, night: 16, long: 100 }); round += 1) {
+      for (let round = 0; round < scaled({ quick: 4, night: 8, long: 100 }); round += 1) {
         const rows = await Promise.all(Array.from({ length: 6 }, () => rowFor(setup, "update")));
         const responses = await Promise.all(
           rows.map((row, index) => take(setup, "update", row, "bob", index, { [wire]: rows[index ^ 1]?.id })),

@@ -1,6 +1,6 @@
 interface Sizes {
   readonly quick: number;
-  /** Small enough for all proofs to run in one night, in about an hour; default: `long`. */
+  /** Small enough for all proofs to take half an hour, two at a time; default: `long`. */
   readonly night?: number;
   readonly long: number;
 }

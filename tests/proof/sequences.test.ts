@@ -13,7 +13,7 @@ import { type ModelRow, rules } from "./support/rule-model.ts";
 import { seeded } from "./support/unsynced-writes.ts";
 
 /** Total steps over both sets of modules. */
-const steps = scaled({ quick: 2_000, night: 10_000, long: 100_000 });
+const steps = scaled({ quick: 2_000, night: 5_000, long: 100_000 });
 const stepsOfOne = 200;
 console.log(`To repeat this run: HQ_TEST_SEED=${seed}`);
 

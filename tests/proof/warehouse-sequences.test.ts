@@ -5,7 +5,7 @@ import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import { anyStep, CommandCounts, playHub } from "./support/warehouse/play.ts";
 
-const commands = scaled({ quick: 600, night: 6_000, long: 300_000 });
+const commands = scaled({ quick: 600, night: 3_000, long: 300_000 });
 
 test(
   `keeps every piece in one place, as a plain model has it, through ${commands} random commands of whole hubs`,
