@@ -23,8 +23,8 @@ export async function startApp(from: AppData, settings: Readonly<Record<string, 
   const data = await copyOf(from);
   const { dataDir, databaseUrl } = data;
   const server = await restartableServer(dataDir, {
-    // With an external database, card payments are off until a gateway is configured.
-    ...(databaseUrl ? { DATABASE_URL: databaseUrl, HQ_PAYMENT_GATEWAY: "test" } : {}),
+    // With an external database, card payments and text messages are off until a gateway is configured.
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl, HQ_PAYMENT_GATEWAY: "test", HQ_TEXT_GATEWAY: "test" } : {}),
     ...settings,
   });
   await server.start();
