@@ -1,6 +1,10 @@
 // @module-tag gate
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Person } from "../../server/access/caller.ts";
+import { RowRefusal } from "../../server/engine/wire/leading-refusal.ts";
+import { presentRowRefusal } from "../../server/engine/wire/remedies.ts";
 import { resources } from "../../src/resources/index.ts";
+import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
 import { rulesOf } from "../../src/schemas/availability.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import { remediesIn } from "../../src/schemas/remedy.ts";
@@ -89,6 +93,22 @@ describe("a refusal", () => {
     expect(refused.status).toBe(409);
     expect(refused.body.message).toBe(`Cancel its work orders ${works.map(({ number }) => number).join(", ")} first.`);
     expect(refused.body.remedies).toEqual(works.map(({ id, number }) => ({ open: { resource: "work-order", id, title: number } })));
+  });
+
+  it("of another record has its name only for who may read that record, and not only its kind", async () => {
+    const quote = await harness.approved();
+    const refusal = new RowRefusal("It is closed.", {}, { record: salesQuote, id: quote.id, title: quote.number });
+    const shown = async ({ actor }: { readonly actor: Person }) => {
+      const { message, details } = await presentRowRefusal(harness.engine.session, actor, refusal);
+      return [message, details];
+    };
+    const named = [
+      `${quote.number}: It is closed.`,
+      { remedies: [{ open: { resource: "sales-quote", id: quote.id, title: quote.number } }] },
+    ];
+    expect(await shown(harness.bob)).toEqual(named);
+    expect(await shown(harness.cleo)).toEqual(named);
+    expect(await shown(harness.dora)).toEqual(["It is closed.", {}]);
   });
 
   it("of one row among several leads on beside its sentence", async () => {

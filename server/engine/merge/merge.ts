@@ -10,6 +10,7 @@ import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import type { Operations } from "../operations.ts";
 import { conflict, invalid, notFound, Problem } from "../wire/problem.ts";
+import { titleIn } from "../wire/title.ts";
 import { fullRow } from "../write/effect-writes.ts";
 import { guardedWrite } from "../write/guarded-write.ts";
 import { lockForUpdate } from "../write/lock-for-update.ts";
@@ -26,8 +27,6 @@ interface Pair {
   readonly kept: { readonly model: Model; readonly row: Row };
   readonly merged: { readonly model: Model; readonly row: Row; readonly rule: MergeRule };
 }
-
-export const titleIn = (resource: AnyResource, row: Row): string => String(row[resource.title] ?? `${resource.label} ${row.id}`);
 
 /** The rule by which the caller may merge rows of the resource. @throws Problem 403 */
 export function authorizeMerge(resource: AnyResource, { actor }: Call): MergeRule {

@@ -9,11 +9,12 @@ import type { EngineSession } from "../context.ts";
 import type { Model } from "../models.ts";
 import { lockedRow } from "../read/read.ts";
 import { conflict, notFound } from "../wire/problem.ts";
+import { titleIn } from "../wire/title.ts";
 import { refusing } from "../write/database-refusals.ts";
 import { fullRow, writeOtherRow } from "../write/effect-writes.ts";
 import { nextVersion } from "../write/guarded-write.ts";
 import { recordWrite } from "../write/record-write.ts";
-import { authorizeMerge, titleIn } from "./merge.ts";
+import { authorizeMerge } from "./merge.ts";
 import { moveRows } from "./move-rows.ts";
 import type { MovedRows } from "./pointers.ts";
 

@@ -21,7 +21,7 @@ export class LeadingRefusal extends Problem {
   }
 }
 
-/** The state, the version or a guard of a row refuses an operation on it. Within the effect of another record's operation it says whose. */
+/** The state, the version or a guard of a record refuses an operation on it. The effect of another record's operation may be what tried it. */
 export class RowRefusal extends Problem {
   readonly of: KnownRecord;
 

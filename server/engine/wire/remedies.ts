@@ -11,7 +11,7 @@ import { readableIds } from "../../access/readable.ts";
 import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { Presented } from "../operations.ts";
-import type { LeadingRefusal } from "./leading-refusal.ts";
+import type { LeadingRefusal, RowRefusal } from "./leading-refusal.ts";
 import { guardContext, openTo, withActions } from "./present.ts";
 import { conflict, type Problem } from "./problem.ts";
 
@@ -43,6 +43,22 @@ export async function presentRefusal(
   });
   const { [name]: remedies } = await reachable(session, actor, { [name]: offered });
   return conflict(message, remedies ? { remedies } : {});
+}
+
+/**
+ * What another record refused, while an effect tried to change it, as the person gets it who caused that: under the record's name and with
+ * the way to it, if they may read both.
+ */
+export async function presentRowRefusal(
+  session: EngineSession,
+  actor: Person,
+  { message, of: { record, id, title } }: RowRefusal,
+): Promise<Problem> {
+  const field = record.fields[record.title];
+  const isShown = field !== undefined && isVisible(field, actor.side) && (actor.side === "employee" || field.hiddenWhile === undefined);
+  const { of: remedies } = isShown ? await reachable(session, actor, { of: [{ open: { resource: record.name, id, title } }] }) : {};
+  const named = `${title}: ${message}`;
+  return remedies ? conflict(named, { remedies }) : conflict(message);
 }
 
 interface RefusedRecord {

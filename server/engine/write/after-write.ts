@@ -2,7 +2,7 @@ import type { Rule } from "../../../src/schemas/action.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
 import { dateIn } from "../../../src/schemas/values/time-zone.ts";
-import { type Caller, isSystem, userIdOf } from "../../access/caller.ts";
+import { isSystem, userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";
 import { inScope, scopeNames } from "../../access/scope.ts";
@@ -12,9 +12,9 @@ import type { EngineSession } from "../context.ts";
 import type { AnyEffects } from "../effect.ts";
 import type { Model } from "../models.ts";
 import type { Operations, Written } from "../operations.ts";
-import { conflictLeadingTo, LeadingRefusal, RowRefusal } from "../wire/leading-refusal.ts";
+import { LeadingRefusal, RowRefusal } from "../wire/leading-refusal.ts";
 import { conflict, Problem } from "../wire/problem.ts";
-import { presentRecord, presentRefusal } from "../wire/remedies.ts";
+import { presentRecord, presentRefusal, presentRowRefusal } from "../wire/remedies.ts";
 import { refusalOf } from "./database-refusals.ts";
 import { fullRow, writeOwnRow } from "./effect-writes.ts";
 import { rowForCaller } from "./lock-for-update.ts";
@@ -101,24 +101,15 @@ async function runEffect(
       countEmail: (addresses) => session.sending.email(call.actor, addresses),
       enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
     });
-  await whileEffectRuns(session.connection, resource.table, write.id, doing).catch(async (thrown: unknown) => {
-    const error = thrown instanceof RowRefusal ? ofAnother(thrown, call.actor) : thrown;
-    if (error instanceof RowRefusal) throw error;
+  await whileEffectRuns(session.connection, resource.table, write.id, doing).catch(async (error: unknown) => {
+    // Within what the system does for a person it stays as it is, until it reaches what that person did.
+    if (error instanceof RowRefusal)
+      throw isSystem(call.actor) ? error : withVersion(await presentRowRefusal(session, call.actor, error), before);
     if (!(error instanceof LeadingRefusal)) throw withVersion(refusalOf(model, error) ?? error, before);
     const visible = before && (await rowForCaller(session, call.actor, model, before));
     throw withVersion(await presentRefusal(session, call, resource, visible, verb, error), before);
   });
   return fullRow(session, model, write.id);
-}
-
-/**
- * What another record's operation refuses, under that record's name and with the way to it, for a person who may read it. Within what the
- * system does for a person it stays as it is, until it reaches what that person did.
- */
-function ofAnother(refusal: RowRefusal, actor: Caller): LeadingRefusal | RowRefusal {
-  if (isSystem(actor)) return refusal;
-  const { message, of } = refusal;
-  return mayRead(of.record, actor) && of.title !== "" ? conflictLeadingTo(`${of.title}: ${message}`, of) : conflictLeadingTo(message);
 }
 
 /** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */

@@ -14,6 +14,7 @@ import { RowRefusal } from "../wire/leading-refusal.ts";
 import { guardContext } from "../wire/present.ts";
 import { notFound } from "../wire/problem.ts";
 import { presentRecord } from "../wire/remedies.ts";
+import { titleIn } from "../wire/title.ts";
 import type { RowDraft } from "./draft.ts";
 
 /**
@@ -52,7 +53,7 @@ async function refusal(session: EngineSession, call: Call, model: Model, row: Ro
     // Includes the available actions, so that the client knows whether to try again.
     ...(current ? { current: await presentRecord(session, call, model.resource, current) } : {}),
   };
-  return new RowRefusal(reason, details, { record: model.resource, id: row.id, title: String(row[model.resource.title] ?? "") });
+  return new RowRefusal(reason, details, { record: model.resource, id: row.id, title: titleIn(model.resource, row) });
 }
 
 /** A complete row as the caller may see it; a customer's is read again so that hidden values never leave the server. */
