@@ -1,5 +1,5 @@
-// Runs what takes too long for every change: `npm run test:night`, or only the parts named as arguments. Two parts run side by side, but
-// for those that keep both cores busy by themselves. What a part prints appears when it ends. A failed part does not stop the others. Prints
+// Runs what takes too long for every change: `npm run test:night`, or only the parts named as arguments. Proofs run two
+// at a time, the other parts alone. What a part prints appears when it ends. A failed part does not stop the others. Prints
 // a table at the end; the exit code is 1 if any part failed. A whole run is recorded in tests/night.json, which .ci/run reads aloud.
 import { execFileSync, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,8 +21,8 @@ const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
     command: [...postgres, ...vitest, "--config", "vitest.proof.config.ts", `tests/proof/${file}`],
   }));
 
-/** Those that take both cores. */
-const whole = [
+/** They keep both cores busy, so they run alone, one after the other. */
+const alone = [
   { name: "server-embedded", command: [...vitest, "--config", "vitest.embedded.config.ts"] },
   { name: "server-postgres", command: [...postgres, "npm", "run", "test:postgres"] },
   { name: "build", command: ["npm", "run", "build"] },
@@ -35,20 +35,19 @@ const whole = [
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
   ...proofs.filter(({ name }) => loads.includes(name)),
 ];
-// The longest begin with the last letters: warehouse, sequences, races.
-const half = proofs.filter(({ name }) => !loads.includes(name)).reverse();
+/** They keep one core busy, so two run side by side. The longest come first: warehouse, sequences, races. */
+const paired = proofs.filter(({ name }) => !loads.includes(name)).reverse();
 
 // Each part chooses its own database.
 const { TEST_DATABASE_URL: _, ...environment } = process.env;
 const limitMs = 2 * 60 * 60 * 1000;
 const graceMs = 60 * 1000;
-const printed = mkdtempSync(join(tmpdir(), "hq-night-"));
 let interrupted = false;
 
 function run({ name, command: [program, ...args], env }) {
   console.log(`-- ${name} begins`);
   const began = Date.now();
-  const path = join(printed, name);
+  const path = join(outputs, name);
   const output = openSync(path, "w");
   // A separate process group, so that a part that takes too long can be stopped with all processes it started.
   const child = spawn(program, args, {
@@ -56,6 +55,7 @@ function run({ name, command: [program, ...args], env }) {
     detached: true,
     env: { HQ_PROOF: "night", ...environment, ...env },
   });
+  closeSync(output);
   return new Promise((resolve) => {
     let result = "passed";
     let kill;
@@ -80,7 +80,6 @@ function run({ name, command: [program, ...args], env }) {
       clearTimeout(kill);
       process.off("SIGINT", interrupt);
       if (code !== 0 && result === "passed") result = "FAILED";
-      closeSync(output);
       console.log(`\n== ${name}: ${result}\n${readFileSync(path, "utf8")}`);
       resolve({ name, result, seconds: Math.round((Date.now() - began) / 1000) });
     }
@@ -92,23 +91,25 @@ if (requested[0] === "--last") {
   console.log(lastRun());
   process.exit(0);
 }
-const names = [...whole, ...half].map(({ name }) => name);
+const names = [...alone, ...paired].map(({ name }) => name);
 const unknown = requested.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
   process.exit(1);
 }
+/** What each part prints, in a file of its name. */
+const outputs = mkdtempSync(join(tmpdir(), "hq-night-"));
 const began = Date.now();
 const results = [];
 const isWanted = ({ name }) => requested.length === 0 || requested.includes(name);
-/** Runs these parts one after the other. */
-async function lane(parts) {
-  while (parts.length > 0 && !interrupted) results.push(await run(parts.shift()));
+/** Takes one part after the other from the queue, and runs it. */
+async function runInTurn(queue) {
+  while (queue.length > 0 && !interrupted) results.push(await run(queue.shift()));
 }
-const side = half.filter(isWanted);
-await Promise.all([lane(side), lane(side)]);
-await lane(whole.filter(isWanted));
-rmSync(printed, { recursive: true, force: true });
+const queue = paired.filter(isWanted);
+await Promise.all([runInTurn(queue), runInTurn(queue)]);
+await runInTurn(alone.filter(isWanted));
+rmSync(outputs, { recursive: true, force: true });
 console.log(`\n${"Part".padEnd(24)} Result    Seconds`);
 for (const { name, result, seconds } of results) console.log(`${name.padEnd(24)} ${result.padEnd(9)} ${String(seconds).padStart(7)}`);
 const seconds = Math.round((Date.now() - began) / 1000);

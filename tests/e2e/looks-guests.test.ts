@@ -1,14 +1,11 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { desktop, person, signIn } from "./support/browser.ts";
-import { dueLooks, every, gathered, type Look, look, open, opposite } from "./support/look.ts";
+import { every, gathered, look, lookOnce, open, opposite } from "./support/look.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 
 let app: SharedApp;
 let browser: Browser;
-
-/** Pages made of the parts that the page of all components shows in every look. */
-const lookOnce = (page: Page, name: string, looks: readonly Look[] = every) => look(page, name, dueLooks(name, looks));
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([sharedApp(), sharedBrowser()]);

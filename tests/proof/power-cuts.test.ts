@@ -12,7 +12,7 @@ import { type Recording, record, unseenBy } from "./support/recording.ts";
 import { builtServer } from "./support/server-build.ts";
 import { seeded, type UnsyncedWrites, unsyncedWrites } from "./support/unsynced-writes.ts";
 
-const cuts = scaled({ quick: 8, night: 8, long: 200 });
+const cuts = scaled({ quick: 10, night: 10, long: 200 });
 let main: string;
 let recording: Recording;
 

@@ -8,7 +8,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { desktop, type Person, person, signIn } from "./browser.ts";
 import { coveringModules } from "./covering-modules.ts";
 import { goOn } from "./go-on.ts";
-import { dueLooks, every, gathered, glance, isThorough, type Look, look, open, opposite } from "./look.ts";
+import { dueLooks, every, gathered, glance, isThorough, type Look, look, lookOnce, open, opposite } from "./look.ts";
 import { lookAtOpeners } from "./overlays.ts";
 import { sharedApp, sharedBrowser } from "./shared.ts";
 
@@ -106,7 +106,7 @@ async function lookAtOverlays(page: Page): Promise<string[]> {
   const over = async (name: string, show: () => Promise<unknown>, selector: string) => {
     await show();
     await page.locator(selector).first().waitFor();
-    wrong.push(...(await look(page, name, dueLooks(name, opposite))));
+    wrong.push(...(await lookOnce(page, name, opposite)));
     await page.keyboard.press("Escape");
     await page.locator(selector).first().waitFor({ state: "hidden" });
   };

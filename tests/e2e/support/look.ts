@@ -200,6 +200,10 @@ export async function look(page: Page, name: string, looks: readonly Look[] = ev
   return wrong;
 }
 
+/** The same in one of the looks, for what is made of parts that the page of all components shows in every one; by night in all of them. */
+export const lookOnce = (page: Page, name: string, looks: readonly Look[] = every): Promise<string[]> =>
+  look(page, name, dueLooks(name, looks));
+
 /** A quick check for another tab of a screen already checked, where only the rows can add findings. */
 export async function glance(page: Page, name: string): Promise<string[]> {
   await settled(page);

@@ -84,12 +84,11 @@ const outside = (page: Page, selector: string): Promise<string[]> =>
   }, selector);
 
 const topOverlay = "[data-overlay-on-top]";
-/** How long a busy machine may take to open or close an overlay, in ms. What may stay closed gets less: each one that does takes it all. */
-const patience = 30_000;
-const whileItMayStayClosed = 4_000;
+/** How long what may stay closed gets to open, in ms: less than the pages' own limit, because each one that stays closed takes it all. */
+const mayOpenWithin = 4_000;
 
 /** Marks the overlay that was opened last; false if there is none. */
-const markTop = (page: Page, known: number, timeout: number): Promise<boolean> =>
+const markTop = (page: Page, known: number, within: { readonly timeout?: number }): Promise<boolean> =>
   page
     .waitForFunction(
       ({ overlay, known }) => {
@@ -101,7 +100,7 @@ const markTop = (page: Page, known: number, timeout: number): Promise<boolean> =
         return true;
       },
       { overlay, known },
-      { timeout },
+      within,
     )
     .then(
       () => true,
@@ -114,8 +113,6 @@ const countShown = (page: Page): Promise<number> =>
 async function quiet(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector("[data-overlay-on-top] :is([aria-busy=true], .hq-skeleton, .ant-select-loading)") === null,
-    undefined,
-    { timeout: patience },
   );
 }
 
@@ -134,7 +131,7 @@ async function check(
     return [`can't be opened: ${String(error).split("\n")[0]} (${name})`];
   }
   // A field with suggestions has none before something is typed.
-  if (!(await markTop(page, known, mayStayClosed ? whileItMayStayClosed : patience)))
+  if (!(await markTop(page, known, mayStayClosed ? { timeout: mayOpenWithin } : {})))
     return mayStayClosed ? [] : [`opens nothing (${name})`];
   await quiet(page).catch(() => undefined);
   const wrong = [...(await findings(page, undefined, topOverlay)), ...(await beyondEdge(page)), ...(await outside(page, topOverlay))];
@@ -144,7 +141,6 @@ async function check(
     .waitForFunction(
       ({ overlay, known }) => [...document.querySelectorAll(overlay)].filter((each) => each.checkVisibility()).length <= known,
       { overlay, known },
-      { timeout: patience },
     )
     .then(
       () => true,
@@ -152,7 +148,7 @@ async function check(
     );
   if (!closed) return [...wrong, "stays open after Escape"].map((each) => `${each} (${name})`);
   const lost = await page
-    .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined, { timeout: patience })
+    .waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body)
     .then(
       () => false,
       () => true,
@@ -209,7 +205,7 @@ async function entriesOf(page: Page, mark: string): Promise<string[]> {
   await press(page, mark);
   const menu = page.locator(openMenu);
   if (
-    !(await menu.waitFor({ timeout: patience }).then(
+    !(await menu.waitFor().then(
       () => true,
       () => false,
     ))
