@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { type SourceFile, sourceFiles } from "./support/imports.ts";
+import { sourceFiles } from "./support/imports.ts";
 
 /**
  * Which test files run when. A file says so by tags of its own, each in a line such as `// @module-tag gate`; vitest knows them
@@ -8,10 +8,10 @@ import { type SourceFile, sourceFiles } from "./support/imports.ts";
  * | Tier | Command | On |
  * |---|---|---|
  * | quick | `npm test` | embedded database: the server's and the components' tests without tags, those tagged `modules` for changed modules |
- * | gate | `npm run test:postgres` | PostgreSQL: all server tests that need a database, and what is tagged `gate` or `modules`, on representative modules |
+ * | gate | `npm run test:postgres` | PostgreSQL: what is tagged `gate` or `modules`, on representative modules |
  * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations, on the same modules |
- * | browser | `npm run test:e2e:gate` | Chromium: those tagged `postgres` on PostgreSQL, all others but `night` on the embedded database |
- * | night | `npm run test:night` | both: every proof with many iterations, all server tests on the embedded database, on PostgreSQL the generic suites on all modules, and what is tagged `night` |
+ * | browser | `npm run test:e2e:gate` | Chromium: those tagged `embedded` on the embedded database, all others but `night` on PostgreSQL |
+ * | night | `npm run test:night` | both: every proof with many iterations, all server tests on the embedded database, on PostgreSQL the generic suites on all modules and what is not tagged `gate` |
  */
 export const tags = [
   {
@@ -24,7 +24,7 @@ export const tags = [
     description:
       "A generic suite on the product's modules: npm test runs it for those that changed, the gate also for representative ones.",
   },
-  { name: "postgres", description: "A browser test of a whole business, which the gate runs on PostgreSQL." },
+  { name: "embedded", description: "A browser test that the gate runs on the embedded database, which takes more CPU than PostgreSQL." },
   { name: "night", description: "Only the night runs it: the gate proves the same at another height, or less of it." },
 ] as const;
 
@@ -66,23 +66,14 @@ export const isUiTest = (path: string): boolean => path.startsWith("tests/ui/");
 /** The server's tests that have one of the tags. */
 export const taggedServerTests = (...wanted: readonly Tag[]): string[] => tagged("", ...wanted).filter(isServerTest);
 
-/** Server tests that run on PostgreSQL. All others need no database, and npm test has run them. */
-export function onPostgres(): string[] {
-  const needing = reaching("tests/support/database.ts", sourceFiles("tests", "server", "src", "scripts"));
-  const later = taggedServerTests("night");
-  const paths = [...[...needing].filter(isServerTest), ...taggedServerTests("gate", "modules")];
-  return [...new Set(paths)].filter((path) => !later.includes(path)).sort();
-}
+/** What the gate runs on PostgreSQL. Without a tag, a test runs on the embedded database with every change, and on PostgreSQL by night. */
+export const onPostgres = (): string[] => taggedServerTests("gate", "modules");
 
-/** What imports a file at run time, itself or through others, and the file. */
-function reaching(file: string, sources: readonly SourceFile[]): ReadonlySet<string> {
-  const reached = new Set([file]);
-  for (let before = 0; before !== reached.size; ) {
-    before = reached.size;
-    for (const { path, imports } of sources) if (imports.some(({ to, typeOnly }) => !typeOnly && reached.has(to))) reached.add(path);
-  }
-  return reached;
-}
+/** What the night runs on PostgreSQL: the generic suites on all modules, and what the gate does not run there. */
+export const onPostgresByNight = (): string[] =>
+  testFiles()
+    .filter(({ path, tags: own }) => isServerTest(path) && !own.includes("gate"))
+    .map(({ path }) => path);
 
 /** A stage of .ci/run. */
 export interface Stage {
@@ -92,11 +83,11 @@ export interface Stage {
 
 /** What each stage of .ci/run may take. */
 export const stages: Readonly<Record<string, Stage>> = {
-  "npm test": { cpu: 330 },
+  "npm test": { cpu: 320 },
   "build and budgets": { cpu: 50 },
-  "server, PostgreSQL": { cpu: 1100 },
-  "proofs, quick sizes": { cpu: 500 },
-  browser: { cpu: 1300 },
+  "server, PostgreSQL": { cpu: 1000 },
+  "proofs, quick sizes": { cpu: 430 },
+  browser: { cpu: 1150 },
 };
 
 /**

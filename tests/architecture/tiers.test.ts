@@ -2,7 +2,18 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import e2e from "../../vitest.e2e.config.ts";
-import { budgetOf, isServerTest, larger, onPostgres, stages, tagged, taggedServerTests, tags, testFiles } from "../tiers.ts";
+import {
+  budgetOf,
+  isServerTest,
+  larger,
+  onPostgres,
+  onPostgresByNight,
+  stages,
+  tagged,
+  taggedServerTests,
+  tags,
+  testFiles,
+} from "../tiers.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(resolve(root, path), "utf8");
@@ -31,7 +42,7 @@ describe("test tiers", () => {
   it("use each tag only where it means something", () => {
     expect(tagged("", "modules").filter((path) => !isServerTest(path))).toEqual([]);
     expect(tagged("", "gate").filter((path) => path.startsWith("tests/e2e/"))).toEqual([]);
-    expect(tagged("", "postgres").filter((path) => !path.startsWith("tests/e2e/"))).toEqual([]);
+    expect(tagged("", "embedded").filter((path) => !path.startsWith("tests/e2e/"))).toEqual([]);
     // Proofs without a tag are the night's.
     expect(tagged("proof/", "night")).toEqual([]);
   });
@@ -49,14 +60,14 @@ describe("test tiers", () => {
       ).not.toEqual([]);
   });
 
-  it("run on PostgreSQL what needs a database, and what npm test leaves out", () => {
-    const paths = onPostgres();
-    expect(paths).toEqual(expect.arrayContaining(taggedServerTests("gate", "modules")));
-    for (const path of ["tests/effects/shipping-quote.test.ts", "tests/permissions/matrix.test.ts", "tests/db/connection.test.ts"])
-      expect(paths).toContain(path);
-    expect(paths).not.toContain("tests/schemas/values.test.ts");
-    const chosen = files.filter((path) => /\benv\.TEST_DATABASE_URL/.test(read(path)) && isServerTest(path));
-    expect(chosen.filter((path) => !paths.includes(path))).toEqual([]);
+  it("run on PostgreSQL what runs only there, and by night what the gate leaves out", () => {
+    const isOnlyThere = (path: string) => isServerTest(path) && /\btestServer\b/.test(read(path));
+    expect(files.filter((path) => isOnlyThere(path) && !onPostgres().includes(path))).toEqual([]);
+    expect(onPostgres()).toContain("tests/db/connection.test.ts");
+    expect(onPostgres()).not.toContain("tests/effects/task.test.ts");
+    const byNight = onPostgresByNight();
+    expect(files.filter((path) => isServerTest(path) && !byNight.includes(path) && !onPostgres().includes(path))).toEqual([]);
+    expect(byNight).toContain("tests/contract/every-resource-product.test.ts");
   });
 
   it("are each run by npm test, the gate or the nightly workflow", () => {

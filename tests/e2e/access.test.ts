@@ -125,10 +125,10 @@ describe("a user without any permissions", () => {
 });
 
 describe("a read-only user", () => {
-  it("sees every module but can't change anything", () =>
+  it("sees modules but can't change anything", () =>
     as("viewer@hq.example", async ({ page }) => {
       expect(await page.getByRole("complementary", { name: "Tasks" }).count()).toBe(0);
-      for (const path of ["/customers", "/prospects", "/contacts", "/quoting/locations", "/shipping/quotes/all", "/elite/tasks/active"]) {
+      for (const path of ["/customers", "/shipping/quotes/all", "/elite/tasks/active"]) {
         await page.goto(path);
         await page.locator(".hq-row-link").first().waitFor();
         expect(await page.getByRole("link", { name: /^Create/ }).count(), path).toBe(0);

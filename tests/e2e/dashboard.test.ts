@@ -1,3 +1,4 @@
+// @module-tag embedded
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { demoPassword } from "../../server/db/demo/accounts.ts";

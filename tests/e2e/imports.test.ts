@@ -1,3 +1,4 @@
+// @module-tag embedded
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { person, signIn } from "./support/browser.ts";

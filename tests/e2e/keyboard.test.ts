@@ -1,3 +1,4 @@
+// @module-tag embedded
 import { describe, expect, it } from "vitest";
 import { desktop, person, signIn } from "./support/browser.ts";
 import { chooseByKeys, focused, pressTo } from "./support/keys.ts";

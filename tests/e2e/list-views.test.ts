@@ -1,3 +1,4 @@
+// @module-tag embedded
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "../support/caller.ts";

@@ -1,4 +1,3 @@
-// @module-tag postgres
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";

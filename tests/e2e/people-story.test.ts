@@ -1,4 +1,3 @@
-// @module-tag postgres
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { signedInCaller } from "../support/caller.ts";

@@ -1,3 +1,4 @@
+// @module-tag embedded
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { light } from "../../src/theme/tokens.ts";

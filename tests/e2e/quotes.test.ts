@@ -1,4 +1,4 @@
-// @module-tag postgres
+// @module-tag night
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "../support/caller.ts";

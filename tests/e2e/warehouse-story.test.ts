@@ -1,3 +1,4 @@
+// @module-tag embedded
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Body, type Caller, signedInCaller } from "../support/caller.ts";

@@ -1,3 +1,4 @@
+// @module-tag gate
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";

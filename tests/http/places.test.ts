@@ -1,3 +1,4 @@
+// @module-tag gate
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";

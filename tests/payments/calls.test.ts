@@ -1,4 +1,3 @@
-// @module-tag gate
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import pino from "pino";

@@ -1,6 +1,6 @@
 // @module-tag gate
 import { expect, it } from "vitest";
-import { allCases, createTrial } from "../permissions/support/cases.ts";
+import { allCases, type Case, chosenRoutes, createTrial } from "../permissions/support/cases.ts";
 import { createKeyHolders } from "../permissions/support/key-holders.ts";
 import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";
 import { type PermissionServer, productServer, tinyServer } from "../permissions/support/permission-server.ts";
@@ -12,6 +12,8 @@ import { scaled } from "./scale.ts";
  * which.
  */
 const oneIn = scaled({ quick: 56, night: 16, long: 1 });
+/** By day, each call is tried by every other person, each time by others than the call before it. */
+const everyOther = scaled({ quick: 2, night: 1, long: 1 });
 
 it.each([
   ["the product", productServer, scaled({ quick: 2_000, night: 3_000, long: 15_000 })],
@@ -21,8 +23,10 @@ it.each([
   try {
     const fixtures = await createPermissionFixtures(server);
     const trial = await createTrial(fixtures);
+    const routes = new Map(chosenRoutes(fixtures).map(({ name }, index) => [name, index]));
+    const isDue = ({ route, person }: Case) => ((routes.get(route.name) ?? 0) + fixtures.people.indexOf(person) + seed) % everyOther === 0;
     for (const [index, one] of allCases(fixtures).entries())
-      if (one.credential === "valid" || (index + seed) % oneIn === 0) await trial.run(one);
+      if (one.credential === "valid" ? isDue(one) : (index + seed) % oneIn === 0) await trial.run(one);
     // The tests' own modules have no keys.
     const holders = server.calls ? await createKeyHolders(fixtures) : [];
     const tried = allCases(fixtures, holders).filter(
