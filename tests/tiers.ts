@@ -11,7 +11,7 @@ import { sourceFiles } from "./support/imports.ts";
  * | gate | `npm run test:postgres` | PostgreSQL: what is tagged `gate` or `modules`, on representative modules |
  * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations, on the same modules |
  * | browser | `npm run test:e2e:gate` | Chromium: those tagged `embedded` on the embedded database, all others but `night` on PostgreSQL |
- * | night | `npm run test:night` | both: every proof with many iterations, all server tests on the embedded database, on PostgreSQL the generic suites on all modules and what is not tagged `gate` |
+ * | night | `npm run test:night` | both: every proof with many iterations, on the embedded database what the gate runs on PostgreSQL, there the generic suites on all modules and what is not tagged `gate` |
  */
 export const tags = [
   {

@@ -13,7 +13,7 @@ import { type BadRequest, badRequestsTo } from "./support/bad-requests.ts";
 import { hostileNames } from "./support/hostile-values.ts";
 
 /** How many requests each person makes to each call. */
-const each = scaled({ quick: 2, night: 12, long: 60 });
+const each = scaled({ quick: 2, night: 8, long: 60 });
 /** Response size limits, above any page of a list and any error. */
 const mostBytes = { answer: 3_500_000, refusal: 100_000 };
 

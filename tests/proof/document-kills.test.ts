@@ -12,7 +12,7 @@ import { scaled } from "./scale.ts";
 import { builtServer } from "./support/server-build.ts";
 
 /** Each takes another quote of the demo company, which has five that wait for approval. */
-const kills = scaled({ quick: 3, long: 5 });
+const kills = scaled({ quick: 3, night: 3, long: 5 });
 const folder = mkdtempSync(join(tmpdir(), "hq-document-kills-"));
 let server: ServerProcess | undefined;
 let main: string;

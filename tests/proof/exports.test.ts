@@ -9,7 +9,7 @@ import { readCsv } from "../exports/read-csv.ts";
 import { readXlsx } from "../exports/read-xlsx.ts";
 import { scaled } from "./scale.ts";
 
-const ROWS = scaled({ quick: 20_000, night: 30_000, long: 100_000 });
+const ROWS = scaled({ quick: 20_000, night: 20_000, long: 100_000 });
 const MB = 1_000_000;
 /** Half of what the quick run's rows take in memory all at once, a tenth of the long run's. */
 const LIVE = 16 * MB;

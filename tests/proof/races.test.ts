@@ -33,8 +33,8 @@ import { productSites, type TwoSites, tinySites } from "./support/two-sites.ts";
 // The embedded database has one connection, so calls run one after another and cannot race.
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
-/** Six at once get past a missing guard in most races; twenty-five by night find more. */
-const clients = scaled({ quick: 6, night: 25, long: 200 });
+/** Six at once get past a missing guard in most races; sixteen by night find more. */
+const clients = scaled({ quick: 6, night: 16, long: 200 });
 
 const onPull = "pull_flow_id = (select max(id) from pull_flows)";
 

@@ -204,7 +204,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
     const started =
       (await sql<{ id: number }>`select coalesce(max(id), 0) as id from notifications`.execute(servers.db.kysely)).rows[0]?.id ?? 0;
     const work = randomWork(servers, users, seeded(seed));
-    await work.do(scaled({ quick: 250, night: 700, long: 6_000 }));
+    await work.do(scaled({ quick: 250, night: 400, long: 6_000 }));
 
     const executives = new Map(
       (
@@ -274,7 +274,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
         startTraffic({ urls: servers.urls, caller, assignee: userId, name: `kill ${index}`, writers: 2, readers: 1 }),
       );
     const done = () => traffics.reduce((sum, traffic) => sum + traffic.done.length, 0);
-    for (let kill = 0; kill < scaled({ quick: 2, night: 5, long: 40 }); kill++) {
+    for (let kill = 0; kill < scaled({ quick: 2, night: 3, long: 40 }); kill++) {
       const before = done();
       await vi.waitFor(() => expect(done()).toBeGreaterThan(before + 3), { timeout: ARRIVES_MS });
       await servers.kill(kill % 2);

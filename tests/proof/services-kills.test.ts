@@ -11,7 +11,7 @@ import { scaled } from "./scale.ts";
 import { type KilledSite, testKills } from "./support/kills.ts";
 import { custodyProblems } from "./support/warehouse/custody-problems.ts";
 
-const kills = scaled({ quick: 3, night: 3, long: 60 });
+const kills = scaled({ quick: 2, night: 2, long: 60 });
 const PULLS = 4;
 const PIECES = 3;
 

@@ -164,15 +164,17 @@ export const opposite: readonly Look[] = [
   [phone, "dark"],
 ];
 
-/** Whether every screen, every tab and every overlay is checked in every look, as at night. */
+/** Whether every screen and every tab is checked, and each in every look, as at night. */
 export const isThorough = process.env.HQ_LOOKS === "all";
 
-/** Those of the looks in which a screen of this name is checked now: all at night, otherwise one, which differs from screen to screen. */
-export function dueLooks(name: string, looks: readonly Look[]): readonly Look[] {
-  if (isThorough) return looks;
+/** One of the looks, which differs from screen to screen. */
+export function oneOf(looks: readonly Look[], name: string): readonly Look[] {
   const turn = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % looks.length;
   return looks.slice(turn, turn + 1);
 }
+
+/** Those of the looks in which a screen of this name is checked now: all at night, otherwise one. */
+export const dueLooks = (name: string, looks: readonly Look[]): readonly Look[] => (isThorough ? looks : oneOf(looks, name));
 
 /** Checks the current page in the given looks, and resets it to desktop size and light mode. */
 export async function look(page: Page, name: string, looks: readonly Look[] = every): Promise<string[]> {

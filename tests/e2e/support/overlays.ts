@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { desktop, phone } from "./browser.ts";
-import { beyondEdge, dueLooks, findings, isThorough, type Look, resize, shade, smallest } from "./look.ts";
+import { beyondEdge, findings, isThorough, type Look, oneOf, resize, shade, smallest } from "./look.ts";
 
 /** What opens something: everything that says so to a screen reader, and date pickers. */
 const openers = ":is([aria-haspopup]:not([aria-haspopup=false]), .ant-picker input):not(:disabled, [aria-disabled=true], [role=menuitem])";
@@ -64,9 +64,9 @@ export interface OpenedScreen {
 /** Fields that suggest what is known, and open nothing where nothing is. */
 const maySuggestNothing = (kind: string): boolean => /auto-complete|multiple/.test(kind);
 
-/** Whether it is opened now, which is noted: at night every overlay, otherwise each kind once on each kind of screen. */
-function isDue({ path, sort, opened }: OpenedScreen, { kind, name }: Pick<Opener, "kind" | "name">): boolean {
-  const key = isThorough ? `${path} ${kind} ${name}` : `${sort} ${kind}`;
+/** Whether it is opened now, which is noted: each kind once on each kind of screen, at night under each of its names. */
+function isDue({ sort, opened }: OpenedScreen, { kind, name }: Pick<Opener, "kind" | "name">): boolean {
+  const key = isThorough ? `${sort} ${kind} ${name}` : `${sort} ${kind}`;
   if (opened.has(key)) return false;
   opened.add(key);
   return true;
@@ -164,12 +164,12 @@ async function press(page: Page, mark: string): Promise<void> {
   await opener.click({ force: true });
 }
 
-/** Opens what opens on the present screen, in the look whose turn it is or in all, and checks it. */
+/** Opens what opens on the present screen, in the look whose turn it is, and checks it. */
 export async function lookAtOpeners(page: Page, screen: OpenedScreen): Promise<string[]> {
   const wrong: string[] = [];
   const due = (await openersIn(page, "main", "o")).filter((each) => isDue(screen, each));
   if (due.length === 0) return [];
-  for (const [size, scheme] of dueLooks(screen.path, allLooks)) {
+  for (const [size, scheme] of oneOf(allLooks, screen.path)) {
     await resize(page, size);
     await shade(page, scheme);
     const called = (name: string) => `${screen.path}: ${name.trim().slice(0, 40)}, ${size.width} px, ${scheme}`;
