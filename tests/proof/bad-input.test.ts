@@ -88,6 +88,7 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
   "pull-flow": ["purpose", "toHubId"],
   conversation: ["channel", "emailAddress"],
   hub: ["first", "last"],
+  payment: ["amount", "allocations"],
   "opening-balance": ["kind", "date", "dueDate", "cutOver", "openAmount", "originalAmount"],
 };
 
