@@ -63,7 +63,7 @@ export function startProcess({ main, dataDir, env = {}, flags = [], preload, lim
   const ready = async () => {
     const said = await inTime(address, () => `the server to be ready; it printed:\n${printed}`, limitMs);
     // It says the address that its users have, which may be that of a proxy.
-    const url = env.PORT ? `http://127.0.0.1:${env.PORT}` : said;
+    const url = Number(env.PORT ?? 0) > 0 ? `http://127.0.0.1:${env.PORT}` : said;
     const response = await retryingFetch(`${url}/api/health`);
     if (!response.ok) throw new Error(`Not healthy: ${response.status} ${await response.text()}`);
     return { url, ms: Math.round(performance.now() - started) };
