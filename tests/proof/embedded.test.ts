@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type DatabaseOptions, type Db, openDatabase } from "../../server/db/connection.ts";
 import { databaseTemplate } from "../support/database.ts";
 
@@ -118,9 +118,10 @@ describe("a database that can't continue", () => {
     const db = await openEmpty({ log: (message) => logged.push(message) });
     await insert(db, "committed");
     renameSync(log(), away());
-    // The next segment of the write-ahead log cannot be created, so PostgreSQL panics.
+    onTestFinished(() => void (existsSync(away()) && renameSync(away(), log())));
+    // The next segment of the write-ahead log cannot be created, so PostgreSQL panics over one of these two.
     await sql`select pg_switch_wal()`.execute(db.kysely).catch(() => undefined);
-    await expect(insert(db, "never committed")).rejects.toMatchObject({ severity: "PANIC", code: "58P01" });
+    await expect(insert(db, "never committed")).rejects.toThrow("could not create file");
     const unusable = /could not be opened in .*: required WAL directory "pg_wal" does not exist/;
     await vi.waitFor(() => expect(names(db)).rejects.toThrow(unusable), soon);
     renameSync(away(), log());
