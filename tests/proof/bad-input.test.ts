@@ -71,8 +71,11 @@ function triesAt(position: InputPosition): Try[] {
 const rarely = fc.integer({ min: 0, max: 9 }).map((one) => one === 0);
 const hash = (text: string): number => [...text].reduce((sum, sign) => (Math.imul(sum, 31) + sign.charCodeAt(0)) | 0, 7);
 
-/** Fields that a rule decides, whatever is chosen: goods that the quote charges Delivery Valuation for are not released without one. */
-const decided: Readonly<Record<string, readonly string[]>> = { "bill-of-lading": ["valuation", "declaredValue"] };
+/** Fields that a rule decides, whatever is chosen: for goods that the quote charges Delivery Valuation for, the value it was charged for. */
+const decided: Readonly<Record<string, readonly string[]>> = {
+  "bill-of-lading": ["valuation", "declaredValue"],
+  claim: ["valuation", "declaredValue"],
+};
 
 /**
  * Fields that are only valid together: the subject of a task, the two ends of a time window, of days or of a range of codes, and what is
@@ -109,6 +112,14 @@ function hangsOn({ operation: { resource, fields } }: InputPosition, wire: strin
   const field = fieldOf(lines?.kind === "lines" ? lines.fields : fields, inner ?? outer);
   if (field?.kind === "computed") return true;
   return field?.kind === "ref" && Object.values(field.scopedBy ?? {}).some((source) => `${source}Id` === wire);
+}
+
+/** Whether another record refuses it, which an earlier body may have changed: a customer's credit limit. */
+const refusesAnother = ({ resource }: InputPosition["operation"], body: { readonly remedies?: readonly Remedy[] } | null): boolean =>
+  body?.remedies?.some(({ open }) => open !== undefined && open.resource !== resource.name) ?? false;
+
+interface Remedy {
+  readonly open?: { readonly resource: string };
 }
 
 const fieldOf = (fields: Fields, wire: string): Field | undefined =>
@@ -149,7 +160,7 @@ function createTrial(server: PermissionServer) {
       counts.held++;
       const amounts = spent[operation.resource.name] ?? [];
       const isSpent = amounts.includes(keyPath[0] ?? "") || (manner.large && amounts.length > 0);
-      if (operation.accepted && !isSpent) complain("is taken at other times");
+      if (operation.accepted && !isSpent && !refusesAnother(operation, response.body)) complain("is taken at other times");
     } else if (response.status === 409) counts.held++;
     else if (response.status > 201) complain("neither taken nor refused");
     else {
