@@ -239,6 +239,7 @@ describe("inputs", () => {
   });
 
   it("address groups its parts, and is null when empty", async () => {
+    mockApi("get", "/address-suggestions", { data: [] });
     const form = input({ kind: "address" });
     // Browsers empty a search box on Escape.
     for (const part of ["Street", "City", "ZIP code"]) expect(screen.getByLabelText(part)).toHaveAttribute("type", "text");
