@@ -1,6 +1,7 @@
 // @module-tag night
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { signedInCaller } from "../support/caller.ts";
 import { typed } from "./support/actions.ts";
 import { desktop, type Person, person, phone, signIn } from "./support/browser.ts";
@@ -109,7 +110,7 @@ it("shows the work of a day by crew, beside the same as a list, and opens a job 
   await page.goto("/sales/work-orders");
   await page.getByRole("link", { name: "Map" }).click();
   await page.waitForURL("**/sales/work-orders/map");
-  await typed(page, "Day", order.windowStart.slice(0, 10));
+  await typed(page, "Day", dateIn("America/New_York", new Date(order.windowStart)));
   const job = page.locator(".hq-day-route ul > li", { hasText: order.number });
   await job.waitFor();
   const mark = (await job.locator("ol .hq-day-mark").first().textContent()) ?? "";

@@ -100,7 +100,7 @@ export async function person(browser: Browser, url: string, viewport = desktop, 
     // Chromium itself logs every 4xx response, every socket that it can't open to a killed server or offline, and messages to a closing one.
     const expected =
       message.text().startsWith("Failed to load resource") ||
-      /^WebSocket .*(ERR_CONNECTION|ERR_INTERNET_DISCONNECTED|CLOSING or CLOSED state)/.test(message.text());
+      /^WebSocket .*(ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_INTERNET_DISCONNECTED|CLOSING or CLOSED state)/.test(message.text());
     if (message.type() === "error" && !expected) problems.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
