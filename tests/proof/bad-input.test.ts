@@ -89,7 +89,7 @@ const pairs: Readonly<Record<string, readonly string[]>> = {
   rate: ["validFrom", "validUntil"],
   "tax-area": ["validFrom", "validUntil"],
   "pull-flow": ["purpose", "toHubId"],
-  conversation: ["channel", "emailAddress"],
+  conversation: ["channel", "emailAddress", "phoneNumber"],
   hub: ["first", "last"],
   payment: ["amount", "allocations"],
   "opening-balance": ["kind", "date", "dueDate", "cutOver", "openAmount", "originalAmount"],
@@ -224,6 +224,7 @@ const filledIn: Readonly<Record<string, readonly string[]>> = {
   "work-order": ["quoteId", "opportunityId"],
   "bill-of-lading": ["vehicleId"],
   "follow-up": ["ownerId"],
+  "phone-call": ["partyId"],
 };
 const isFilledIn = ({ operation }: InputPosition, wire = ""): boolean => filledIn[operation.resource.name]?.includes(wire) === true;
 
