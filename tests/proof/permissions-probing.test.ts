@@ -14,8 +14,8 @@ import { scaled } from "./scale.ts";
  * One in this many of a person's requests is tried; the seed decides which. An admin can send every request that the others can, so fewer of
  * theirs are.
  */
-const oneInForAdmins = scaled({ quick: 90, night: 12, long: 1 });
-const oneInForOthers = scaled({ quick: 282, night: 40, long: 1 });
+const oneInForAdmins = scaled({ quick: 180, night: 12, long: 1 });
+const oneInForOthers = scaled({ quick: 564, night: 40, long: 1 });
 
 it.each([
   ["the product", productServer],
@@ -32,7 +32,7 @@ it.each([
         ...probingRequestsOf(fixtures, other, person).filter(
           (_, index) => (index + seed) % (person.isAdmin ? oneInForAdmins : oneInForOthers) === 0,
         ),
-        ...fc.sample(combined(fixtures, other), { seed: 7, numRuns: scaled({ quick: 25, night: 250, long: 20_000 }) }),
+        ...fc.sample(combined(fixtures, other), { seed: 7, numRuns: scaled({ quick: 15, night: 250, long: 20_000 }) }),
       ],
     }));
     const apart = await compareResponses(server, probes, other);

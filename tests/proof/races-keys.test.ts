@@ -19,8 +19,8 @@ import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/
 
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
-/** Ten at once get past a missing guard in nearly every race; fifty by night find more. */
-const clients = scaled({ quick: 10, night: 25, long: 200 });
+/** Six at once get past a missing guard in most races; twenty-five by night find more. */
+const clients = scaled({ quick: 6, night: 25, long: 200 });
 const statuses = (responses: readonly ApiResponse[]) => responses.map(({ status }) => status);
 
 describe.skipIf(!testServer)("one idempotency key used concurrently on two sites", () => {
