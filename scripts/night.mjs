@@ -120,7 +120,9 @@ process.exit(results.every(({ result }) => result === "passed") ? 0 : 1);
 /** What is recorded of a whole run. */
 function described() {
   const git = (...args) => execFileSync("git", args, { encoding: "utf8" }).trim();
-  const failed = results.filter(({ result }) => result !== "passed").map(({ name, result }) => `${name} ${result}`);
+  const failed = results
+    .filter(({ result }) => result !== "passed")
+    .map(({ name, result }) => (result === "FAILED" ? name : `${name} (${result.toLowerCase()})`));
   return { day: new Date().toISOString().slice(0, 10), commit: git("rev-parse", "HEAD"), minutes: Math.round(seconds / 60), failed };
 }
 
