@@ -41,7 +41,7 @@ describe.skipIf(!nginx || !testServer)("two servers behind nginx", () => {
   beforeAll(async () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    servers = await twoServers({ HQ_DATA_DIR: join(folder, "data"), PUBLIC_URL: url, HQ_TRUST_PROXY: "1" });
+    servers = await twoServers({ PUBLIC_URL: url, HQ_TRUST_PROXY: "1" });
     writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, servers.ports));
     proxy = spawn(nginx ?? "", ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")], { stdio: "inherit" });
     const isServing = async () => {

@@ -24,17 +24,15 @@ export interface TwoServers {
   close(): Promise<void>;
 }
 
-/** `env` adds settings; with HQ_DATA_DIR among them, both use that directory instead of one each. */
+/** Both on one database and one directory, as servers of one company are. `env` adds settings. */
 export async function twoServers(env: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
   const db = await testDatabase({ migrated: false, poolSize: 3 });
   const DATABASE_URL = await addressOf(db);
   const main = await builtServer();
-  const folders: string[] = [];
+  const dataDir = mkdtempSync(join(tmpdir(), "hq-two-"));
   const started: ServerProcess[] = [];
   const servers: ServerProcess[] = [];
   const start = async (site: number, PORT = "0"): Promise<string> => {
-    const dataDir = mkdtempSync(join(tmpdir(), "hq-two-"));
-    folders.push(dataDir);
     const server = startProcess({ main, dataDir, env: { DATABASE_URL, PORT, ...env } });
     started.push(server);
     servers[site] = server;
@@ -43,7 +41,7 @@ export async function twoServers(env: Readonly<Record<string, string>> = {}): Pr
   };
   const close = async () => {
     await Promise.all(started.map((server) => server.end("SIGKILL")));
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
     await db.close();
   };
   try {
