@@ -119,9 +119,11 @@ describe("a database that can't continue", () => {
     await insert(db, "committed");
     renameSync(log(), away());
     onTestFinished(() => void (existsSync(away()) && renameSync(away(), log())));
-    // The next segment of the write-ahead log cannot be created, so PostgreSQL panics over one of these two.
-    await sql`select pg_switch_wal()`.execute(db.kysely).catch(() => undefined);
-    await expect(insert(db, "never committed")).rejects.toThrow("could not create file");
+    // The next segment of the write-ahead log cannot be created, so PostgreSQL panics over one of these two, and ends.
+    const switched = await sql`select pg_switch_wal()`.execute(db.kysely).catch((error: unknown) => error);
+    const inserted = await insert(db, "never committed").catch((error: unknown) => error);
+    expect([switched, inserted]).toContainEqual(expect.objectContaining({ severity: "PANIC", code: "58P01" }));
+    expect(inserted).toMatchObject({ message: expect.stringContaining("could not create file") });
     const unusable = /could not be opened in .*: required WAL directory "pg_wal" does not exist/;
     await vi.waitFor(() => expect(names(db)).rejects.toThrow(unusable), soon);
     renameSync(away(), log());
