@@ -1,6 +1,7 @@
 // @module-tag gate
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import type { OfferedRemedy } from "../../src/contract/remedy.ts";
 import { type Field, type Fields, wireName } from "../../src/schemas/field.ts";
 import { canSort } from "../../src/schemas/kinds.ts";
 import { unlimitedSending } from "../contract/harness.ts";
@@ -115,12 +116,8 @@ function hangsOn({ operation: { resource, fields } }: InputPosition, wire: strin
 }
 
 /** Whether another record refuses it, which an earlier body may have changed: a customer's credit limit. */
-const refusesAnother = ({ resource }: InputPosition["operation"], body: { readonly remedies?: readonly Remedy[] } | null): boolean =>
-  body?.remedies?.some(({ open }) => open !== undefined && open.resource !== resource.name) ?? false;
-
-interface Remedy {
-  readonly open?: { readonly resource: string };
-}
+const refusesAnother = ({ resource }: InputPosition["operation"], body: { readonly remedies?: readonly OfferedRemedy[] } | null): boolean =>
+  body?.remedies?.some((remedy) => "open" in remedy && remedy.open.resource !== resource.name) ?? false;
 
 const fieldOf = (fields: Fields, wire: string): Field | undefined =>
   Object.entries(fields).find(([name, field]) => wireName(name, field) === wire)?.[1];

@@ -12,8 +12,8 @@ import { scaled } from "./scale.ts";
  * which.
  */
 const oneIn = scaled({ quick: 56, night: 16, long: 1 });
-/** By day, each call is tried by every other person, each time by others than the call before it. */
-const everyOther = scaled({ quick: 2, night: 1, long: 1 });
+/** Each call is tried by one in this many people: by day by every second one, the next call by the others. */
+const onePersonIn = scaled({ quick: 2, night: 1, long: 1 });
 
 it.each([
   ["the product", productServer, scaled({ quick: 2_000, night: 3_000, long: 15_000 })],
@@ -24,7 +24,7 @@ it.each([
     const fixtures = await createPermissionFixtures(server);
     const trial = await createTrial(fixtures);
     const routes = new Map(chosenRoutes(fixtures).map(({ name }, index) => [name, index]));
-    const isDue = ({ route, person }: Case) => ((routes.get(route.name) ?? 0) + fixtures.people.indexOf(person) + seed) % everyOther === 0;
+    const isDue = ({ route, person }: Case) => ((routes.get(route.name) ?? 0) + fixtures.people.indexOf(person) + seed) % onePersonIn === 0;
     for (const [index, one] of allCases(fixtures).entries())
       if (one.credential === "valid" ? isDue(one) : (index + seed) % oneIn === 0) await trial.run(one);
     // The tests' own modules have no keys.
