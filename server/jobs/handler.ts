@@ -9,6 +9,8 @@ export interface Job {
   readonly attempt: number;
   /** After this many failed attempts the job is dead. */
   readonly maxAttempts: number;
+  /** Why the last attempt failed, as it is stored. */
+  readonly lastError?: string | null;
   /** The request that enqueued it; none for what nobody asked for, such as a daily job. */
   readonly requestId?: string | null;
 }

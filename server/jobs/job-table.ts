@@ -1,22 +1,43 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Job } from "./handler.ts";
 
+/** As the last error of a job whose server ended while it ran: it may be the reason. */
+const LOST = "The server ended while this ran.";
+/** As that of a job to which it happened twice in a row. */
+export const LOST_TWICE = "The server ended twice while this ran. It is set aside, because it may be the reason.";
+
+/** What becomes of the last error of a job whose lease is taken away. */
+const lostError = sql`CASE WHEN last_error IN (${LOST}, ${LOST_TWICE}) THEN ${LOST_TWICE} ELSE ${LOST} END`;
+
+/** A job that another server may have ended with. */
+const isLost = sql`(locked_until IS NOT NULL OR coalesce(last_error, '') IN (${LOST}, ${LOST_TWICE}))`;
+
 /** The SQL condition of a job this worker owns; the attempt number distinguishes this lease from earlier and later ones. */
 const ownJob = (job: Job, worker: string) =>
   sql`id = ${job.id} AND dead_at IS NULL AND locked_by = ${worker} AND attempts = ${job.attempt}`;
 
+export interface Claim {
+  readonly worker: string;
+  readonly queues: readonly string[];
+  readonly limit: number;
+  readonly leaseMs: number;
+  /** Whether to take those that a server may have ended with, or only all others; by default both. */
+  readonly lost?: boolean;
+}
+
 /** Takes up to `limit` due jobs: waiting ones, and running ones whose worker let the lease run out. */
-export async function claimJobs(
-  executor: QueryExecutorProvider,
-  { worker, queues, limit, leaseMs }: { worker: string; queues: readonly string[]; limit: number; leaseMs: number },
-): Promise<Job[]> {
+export async function claimJobs(executor: QueryExecutorProvider, { worker, queues, limit, leaseMs, lost }: Claim): Promise<Job[]> {
+  const chosen = lost === undefined ? sql`` : sql`AND ${isLost} = ${lost}`;
   const { rows } = await sql<Job>`
-    UPDATE jobs SET attempts = attempts + 1, locked_by = ${worker}, locked_until = now() + ${leaseMs} * interval '1 millisecond'
+    UPDATE jobs SET attempts = attempts + 1, locked_by = ${worker}, locked_until = now() + ${leaseMs} * interval '1 millisecond',
+      last_error = CASE WHEN locked_until IS NULL THEN last_error ELSE ${lostError} END
     WHERE id IN (
       SELECT id FROM jobs
-      WHERE queue = ANY(${queues}::text[]) AND dead_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now())
+      WHERE queue = ANY(${queues}::text[]) AND dead_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now()) ${chosen}
       ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, queue, payload, attempts AS attempt, max_attempts AS "maxAttempts", request_id AS "requestId"`.execute(executor);
+    RETURNING id, queue, payload, attempts AS attempt, max_attempts AS "maxAttempts", last_error AS "lastError", request_id AS "requestId"`.execute(
+    executor,
+  );
   return rows;
 }
 
@@ -61,9 +82,16 @@ export async function release(executor: QueryExecutorProvider, worker: string, j
     WHERE ${ownJob(job, worker)}`.execute(executor);
 }
 
-/** Releases all jobs; only for when no worker can be running. */
+/** The job goes on from here when its server ends now: it is not what ended it before. */
+export async function noteProgress(executor: QueryExecutorProvider, job: Job): Promise<void> {
+  if (job.lastError === LOST) await sql`UPDATE jobs SET last_error = NULL WHERE id = ${job.id} AND last_error = ${LOST}`.execute(executor);
+}
+
+/** Releases all jobs, whose server has ended; only for when no worker can be running. */
 export async function freeJobs(executor: QueryExecutorProvider): Promise<void> {
-  await sql`UPDATE jobs SET locked_by = NULL, locked_until = NULL WHERE locked_until IS NOT NULL`.execute(executor);
+  await sql`UPDATE jobs SET last_error = ${lostError}, locked_by = NULL, locked_until = NULL WHERE locked_until IS NOT NULL`.execute(
+    executor,
+  );
 }
 
 /** Returns the milliseconds until the next of these jobs is due (0 or less: now); null when none is waiting. */

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { backOff } from "./back-off.ts";
 import { PermanentFailure } from "./failure.ts";
 import type { Job, JobHandlers } from "./handler.ts";
-import { claimJobs, markDead, msUntilDue, putBack, release, removeJob, renewLeases } from "./job-table.ts";
+import { claimJobs, LOST_TWICE, markDead, msUntilDue, putBack, release, removeJob, renewLeases } from "./job-table.ts";
 import { createPace } from "./pace.ts";
 import { noteRequestId } from "./request-id.ts";
 
@@ -38,10 +38,11 @@ export interface Worker {
 const INTERRUPTION_MS = 1_000;
 /** Milliseconds until the next look after the database could not be reached. */
 const RETRY_MS = 1_000;
-/** A due job that can't be claimed is just being taken by another worker. */
 const SHORTEST_SLEEP_MS = 50;
 /** Every commit pokes, but few commits enqueue jobs, so pokes in quick succession share one look. */
 const PACE_MS = 50;
+/** Between two looks for jobs that a server may have ended with. */
+const LOST_MS = 1_000;
 
 export function createWorker(options: WorkerOptions): Worker {
   const { db, handlers, log } = options;
@@ -58,6 +59,9 @@ export function createWorker(options: WorkerOptions): Worker {
   let rerun = false;
   let idle = false;
   let open = false;
+  /** Runs alone: if the server ends with it, no other job is suspected. */
+  let suspect: Job | undefined;
+  let lostLookAt = 0;
 
   function sleep(ms: number): void {
     clearTimeout(alarm);
@@ -77,29 +81,45 @@ export function createWorker(options: WorkerOptions): Worker {
       })
       .finally(() => {
         looking = undefined;
-        if (rerun && open && running.size < concurrency) poke();
+        if (rerun && open && hasRoom()) poke();
       });
   }
 
+  const hasRoom = (): boolean => suspect === undefined && running.size < concurrency;
+
   async function look(): Promise<void> {
-    while (rerun && open && running.size < concurrency) {
+    while (rerun && open && hasRoom()) {
       if (idle) await pace();
       if (!open) return;
       rerun = false;
       const limit = concurrency - running.size;
-      const jobs = await claimJobs(db, { worker, queues, limit, leaseMs });
+      const jobs = (await claimSuspect()) ?? (await claimJobs(db, { worker, queues, limit, leaseMs, lost: false }));
       idle = jobs.length === 0;
       for (const job of jobs) begin(job);
       if (jobs.length === limit) rerun = true;
     }
     // A full worker needs no timer, because each job that ends looks for the next one.
-    if (running.size < concurrency && !rerun) sleep(Math.max(SHORTEST_SLEEP_MS, (await msUntilDue(db, queues)) ?? pollMs));
+    if (!hasRoom() || rerun) return;
+    // What is due and was not claimed waits for the others to end, or is just being taken by another worker.
+    const shortest = running.size > 0 ? LOST_MS : SHORTEST_SLEEP_MS;
+    sleep(Math.max(shortest, (await msUntilDue(db, queues)) ?? pollMs));
+  }
+
+  /** A due job that a server may have ended with, while nothing else runs. */
+  async function claimSuspect(): Promise<Job[] | undefined> {
+    if (running.size > 0 || performance.now() < lostLookAt) return undefined;
+    const jobs = await claimJobs(db, { worker, queues, limit: 1, leaseMs, lost: true });
+    [suspect] = jobs;
+    if (suspect) return jobs;
+    lostLookAt = performance.now() + LOST_MS;
+    return undefined;
   }
 
   function begin(job: Job): void {
     const abort = new AbortController();
     const done = run(job, abort.signal).finally(() => {
       running.delete(job);
+      if (suspect === job) suspect = undefined;
       if (running.size === 0) clearInterval(renewal);
       poke();
     });
@@ -110,6 +130,7 @@ export function createWorker(options: WorkerOptions): Worker {
   async function run(job: Job, signal: AbortSignal): Promise<void> {
     let finished = false;
     try {
+      if (job.lastError === LOST_TWICE) throw new PermanentFailure(LOST_TWICE);
       if (job.attempt > job.maxAttempts) throw new PermanentFailure("The worker was lost during each attempt");
       await handlers[job.queue]?.(job, {
         signal,

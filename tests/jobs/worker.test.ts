@@ -5,7 +5,7 @@ import type { Db } from "../../server/db/connection.ts";
 import { enqueue } from "../../server/jobs/enqueue.ts";
 import { PermanentFailure } from "../../server/jobs/failure.ts";
 import type { JobHandler } from "../../server/jobs/handler.ts";
-import { claimJobs, removeJob, renewLeases } from "../../server/jobs/job-table.ts";
+import { claimJobs, freeJobs, noteProgress, removeJob, renewLeases } from "../../server/jobs/job-table.ts";
 import { createWorker, type Worker, type WorkerOptions } from "../../server/jobs/worker.ts";
 import { quiet } from "../realtime/support.ts";
 import { testDatabase } from "../support/database.ts";
@@ -164,6 +164,38 @@ test("a job that keeps crashing its worker ends up dead", async () => {
   });
   await vi.waitFor(async () => expect(await jobs()).toMatchObject([{ dead: true }]), patiently);
   expect(ran).toBe(0);
+});
+
+test("a job with which the server ended twice is set aside, and says so; others that ran beside it are not", async () => {
+  for (const name of ["guilty", "beside it"]) await enqueue(db.kysely, "work", name);
+  await claimJobs(db.kysely, { worker: "ended", queues: ["work"], limit: 5, leaseMs: -1 });
+  // The next start tries them one after the other, alone, and ends with the first.
+  const alone = await claimJobs(db.kysely, { worker: "ended again", queues: ["work"], limit: 1, leaseMs: -1, lost: true });
+  expect(alone).toMatchObject([{ payload: "guilty", lastError: "The server ended while this ran." }]);
+  const ran: unknown[] = [];
+  start(async ({ payload }) => void ran.push(payload));
+  await vi.waitFor(async () => expect(await jobs()).toHaveLength(1), patiently);
+  expect(ran).toEqual(["beside it"]);
+  expect(await jobs()).toMatchObject([
+    { payload: "guilty", dead: true, last_error: expect.stringContaining("ended twice while this ran") },
+  ]);
+});
+
+test("a job that ended with its server runs while nothing else does, and is suspected no more once it has got on", async () => {
+  const id = await enqueue(db.kysely, "work", "long");
+  await claimJobs(db.kysely, { worker: "ended", queues: ["work"], limit: 1, leaseMs: 60_000 });
+  await freeJobs(db.kysely);
+  for (const name of ["other", "another"]) await enqueue(db.kysely, "work", name);
+  const order: string[] = [];
+  start(async (job) => {
+    order.push(`${job.payload} begins`);
+    await noteProgress(db.kysely, job);
+    if (job.payload === "long") expect(await jobs()).toMatchObject([{ last_error: null }, {}, {}]);
+    order.push(`${job.payload} ends`);
+  });
+  await empty();
+  expect(id).not.toBeNull();
+  expect(order.slice(0, 2)).toEqual(["long begins", "long ends"]);
 });
 
 test("work that removes its job in the same transaction happens once, even if the job was lost", async () => {
