@@ -10,10 +10,12 @@ import { readActor } from "../identity/session-rows.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobContext, JobHandler } from "../jobs/handler.ts";
+import { noteProgress } from "../jobs/job-table.ts";
 import { lockImport, type StoredImport, type StoredRow, setStatus, storedRecords, storeRows } from "./import-rows.ts";
 import { notifyEnd, notifyFailure } from "./notify-end.ts";
 import { proposedPlan, signatureOf } from "./propose-plan.ts";
-import { readFileRows, UnreadableFile } from "./read-file.ts";
+import { readFileRows } from "./read-file.ts";
+import { UnreadableFile } from "./read-table.ts";
 import { groupRows, markRepeated } from "./row-groups.ts";
 import { runBatch } from "./run-batch.ts";
 import { undoRow } from "./undo-row.ts";
@@ -55,7 +57,7 @@ export function createImportJob(options: ImportJobOptions): JobHandler {
     const { importId } = payload.parse(job.payload);
     do {
       try {
-        await run(options, importId, signal);
+        await run(options, importId, signal, () => noteProgress(db.kysely, job));
       } catch (error) {
         if (signal.aborted) throw error;
         const isTheirs = error instanceof UnreadableFile || error instanceof Stopped || (error instanceof Problem && error.status === 429);
@@ -79,24 +81,26 @@ const end = (db: Db, id: number, finish: JobContext["finish"]): Promise<boolean>
     return true;
   });
 
-async function run(options: ImportJobOptions, id: number, signal: AbortSignal): Promise<void> {
+async function run(options: ImportJobOptions, id: number, signal: AbortSignal, goesOn: () => Promise<void>): Promise<void> {
+  const whileMore = async (batch: (isFirst: boolean) => Promise<boolean>) => {
+    for (let isFirst = true; await batch(isFirst); isFirst = false) {
+      signal.throwIfAborted();
+      await goesOn();
+    }
+  };
   const { rows } = await sql<{ status: ImportStatus }>`SELECT status FROM imports WHERE id = ${id}`.execute(options.db.kysely);
   switch (rows[0]?.status) {
     case "reading":
       return readIn(options, id, signal);
     case "checking":
       await groupFile(options, id);
-      return whileMore(signal, (isFirst) => checkBatch(options, id, isFirst));
+      return whileMore((isFirst) => checkBatch(options, id, isFirst));
     case "writing":
-      return whileMore(signal, () => writeBatch(options, id));
+      return whileMore(() => writeBatch(options, id));
     case "undoing":
-      return whileMore(signal, () => undoBatch(options, id));
+      return whileMore(() => undoBatch(options, id));
     default:
   }
-}
-
-async function whileMore(signal: AbortSignal, batch: (isFirst: boolean) => Promise<boolean>): Promise<void> {
-  for (let isFirst = true; await batch(isFirst); isFirst = false) signal.throwIfAborted();
 }
 
 /** A file that can't be read is no import; a run that failed can be started again. */

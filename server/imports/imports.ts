@@ -20,7 +20,7 @@ import { writable } from "./import-job.ts";
 import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
 import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
-import { headOf, kindOfFile, UnreadableFile } from "./read-file.ts";
+import { headOf, kindOfFile, UnreadableFile } from "./read-table.ts";
 import { sampleFile } from "./sample-file.ts";
 
 export const IMPORT_QUEUE = "import";

@@ -5,6 +5,7 @@ export interface PercentRow {
 }
 
 const CHUNK = 64 * 1024;
+const LONGEST_TAG = 4_000;
 /** Formats without a code of their own: "0%" and "0.00%". */
 const BUILT_IN = new Set(["9", "10"]);
 
@@ -34,40 +35,64 @@ export async function* percentRows(book: Uint8Array): AsyncGenerator<PercentRow>
   for (let at = 0; at < book.length; at += CHUNK) {
     unzip.push(book.subarray(at, at + CHUNK), at + CHUNK >= book.length);
     const end = text.lastIndexOf("<");
-    for (const [, reference = "", style = ""] of text.slice(0, Math.max(0, end)).matchAll(/<c [^>]*?\br="([A-Z]+\d+)"[^>]*?\bs="(\d+)"/g)) {
-      if (!styles.has(style)) continue;
-      const index = Number(/\d+$/.exec(reference)?.[0]) - 1;
+    for (const tag of tagsIn(text.slice(0, Math.max(0, end)))) {
+      if (!tag.startsWith("c ") || !styles.has(attribute(tag, "s"))) continue;
+      const place = /^([A-Z]{1,3})(\d{1,7})$/.exec(attribute(tag, "r"));
+      if (!place) continue;
+      const index = Number(place[2]) - 1;
       if (row && row.index !== index) {
         yield row;
         row = undefined;
       }
       row ??= { index, columns: new Set() };
-      row.columns.add(columnOf(reference));
+      row.columns.add(columnOf(place[1] ?? ""));
     }
-    text = text.slice(Math.max(0, end));
+    // The rest of a long text is no part of a tag.
+    text = end < 0 ? "" : text.slice(end, end + LONGEST_TAG);
   }
   if (row) yield row;
 }
 
-/** "AB12" -> 27 */
-const columnOf = (reference: string): number =>
-  [...reference.replace(/\d+$/, "")].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+/** "AB" -> 27 */
+const columnOf = (letters: string): number => [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+
+/** The tags of a text, without their brackets, in linear time; one that is longer than a tag of a sheet needs to be is cut. */
+function* tagsIn(xml: string): Generator<string> {
+  for (let at = xml.indexOf("<"); at >= 0; at = xml.indexOf("<", at + 1)) {
+    const tag = xml.slice(at + 1, at + LONGEST_TAG);
+    yield tag.slice(0, tag.search(/[<>]|$/));
+  }
+}
+
+/** The value of a tag's attribute; empty if it has none. */
+function attribute(tag: string, name: string): string {
+  const begin = tag.indexOf(` ${name}="`);
+  const value = begin < 0 ? "" : tag.slice(begin + name.length + 3);
+  return value.slice(0, Math.max(0, value.indexOf('"')));
+}
 
 /** The styles of cells, by their number, whose format shows percent. */
 function percentStyles(xml: string): ReadonlySet<string> {
-  const own = [...xml.matchAll(/<numFmt\b[^>]*?>/g)].flatMap(([tag]) =>
-    /formatCode="[^"]*%/.test(tag) ? (/numFmtId="(\d+)"/.exec(tag)?.[1] ?? []) : [],
-  );
-  const formats = new Set([...BUILT_IN, ...own]);
-  const [, list = ""] = /<cellXfs\b[^>]*>([\s\S]*?)<\/cellXfs>/.exec(xml) ?? [];
-  const used = [...list.matchAll(/<xf\b[^>]*?>/g)].map(([tag]) => /numFmtId="(\d+)"/.exec(tag)?.[1] ?? "");
-  return new Set(used.flatMap((format, index) => (formats.has(format) ? [String(index)] : [])));
+  const formats = new Set(BUILT_IN);
+  const styles = new Set<string>();
+  let cells = false;
+  let count = 0;
+  for (const tag of tagsIn(xml)) {
+    if (tag.startsWith("numFmt ") && attribute(tag, "formatCode").includes("%")) formats.add(attribute(tag, "numFmtId"));
+    if (/^\/?cellXfs\b/.test(tag)) cells = tag.startsWith("c");
+    if (!cells || !/^xf\b/.test(tag)) continue;
+    if (formats.has(attribute(tag, "numFmtId"))) styles.add(String(count));
+    count += 1;
+  }
+  return styles;
 }
 
 /** The path of the first sheet in the archive. */
 function firstSheet(workbook: string, relations: string): string | undefined {
-  const id = /<sheet\b[^>]*?\br:id="([^"]+)"/.exec(workbook)?.[1];
-  const relation = [...relations.matchAll(/<Relationship\b[^>]*?>/g)].map(([tag]) => tag).find((tag) => tag.includes(`Id="${id}"`));
-  const target = relation && /Target="([^"]+)"/.exec(relation)?.[1];
-  return target === undefined ? undefined : target.startsWith("/") ? target.slice(1) : `xl/${target}`;
+  const sheet = [...tagsIn(workbook)].find((tag) => tag.startsWith("sheet "));
+  const id = sheet === undefined ? "" : attribute(sheet, "r:id");
+  const relation = [...tagsIn(relations)].find((tag) => tag.startsWith("Relationship ") && attribute(tag, "Id") === id);
+  const target = relation === undefined ? "" : attribute(relation, "Target");
+  if (target === "") return undefined;
+  return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
 }

@@ -81,7 +81,7 @@ const kindsOf = ({ field, column, part }: ImportTarget): readonly string[] =>
 function kindOf(values: readonly string[]): "email" | "phone" | null {
   if (values.length === 0) return null;
   const share = (test: (text: string) => boolean) => values.filter((text) => test(text.trim())).length / values.length;
-  if (share((text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) > 0.8) return "email";
+  if (share((text) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) > 0.8) return "email";
   return share((text) => /^[+(\d][\d\s().-]{8,}$/.test(text) && isPhone(text)) > 0.8 ? "phone" : null;
 }
 

@@ -1,210 +1,43 @@
-import { Readable } from "node:stream";
-import { parse } from "csv-parse";
-import { withoutEscapes } from "../../src/schemas/csv.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import { percentRows } from "./percent-cells.ts";
+import { createLimitedProcess, type Lease, ProcessFailure, TaskRefused } from "../processes/limited-process.ts";
+import { type FileRow, UnreadableFile } from "./read-table.ts";
 
-/** The file can't be read as a table, for a reason that its owner is shown. */
-export class UnreadableFile extends Error {}
+const reader = createLimitedProcess({
+  program: new URL("./table-process.ts", import.meta.url),
+  limitMs: 120_000,
+  maxBytes: 1_500_000_000,
+});
 
-export const MAX_ROWS = 200_000;
-export const MAX_COLUMNS = 200;
-const LONGEST_CELL = 20_000;
-/** Of a workbook: the texts of all its cells are in memory at once. A few megabytes can be packed of gigabytes. */
-const MAX_UNPACKED_BYTES = 500 * 1024 * 1024;
-/** Enough to see how a file is encoded and separated. */
-const HEAD_BYTES = 64 * 1024;
-const separators = [",", ";", "\t"] as const;
-
-/** Characters that no text file has, but nearly every binary one. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
-const binary = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffe\uffff]/;
-const markup = /^\s*(?:<[!?a-z]|\{\\rtf|%PDF-)/i;
-
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
-
-/** What the first bytes of a file say it is. @throws UnreadableFile for what is no table */
-export function kindOfFile(head: Uint8Array): "xlsx" | { readonly encoding: Encoding } {
-  if (head.length === 0) throw new UnreadableFile("The file is empty.");
-  const starts = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
-  if (starts(0x50, 0x4b, 0x03, 0x04)) return "xlsx";
-  if (starts(0xd0, 0xcf, 0x11, 0xe0))
-    throw new UnreadableFile("This is an older Excel file, or one with a password. Save it as .xlsx or CSV without a password.");
-  const encoding: Encoding = starts(0xff, 0xfe) ? "utf-16le" : starts(0xfe, 0xff) ? "utf-16be" : isUtf8(head) ? "utf-8" : "windows-1252";
-  const text = new TextDecoder(encoding).decode(head);
-  if (markup.test(text) || binary.test(encoding.startsWith("utf-16") ? text.replace(/\uFFFD$/, "") : text))
-    throw new UnreadableFile("This is no table. Choose a CSV file or an Excel workbook (.xlsx).");
-  return { encoding };
-}
-
-/** The last character may be cut off. */
-function isUtf8(head: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** A row of the file that isn't blank; its first row has the number 1. */
-export interface FileRow {
-  readonly number: number;
-  readonly cells: readonly string[];
-}
-
-/** Reads a stored file row by row, without ever holding all of its rows. @throws UnreadableFile */
+/** Reads a stored file row by row in a process of its own, without ever holding all of its rows. @throws UnreadableFile */
 export async function* readFileRows(files: Pick<FileStore, "read">, key: string): AsyncGenerator<FileRow> {
-  const open = async () => {
-    const blob = await files.read(key);
-    if (!blob) throw new UnreadableFile("The file is gone. Upload it again.");
-    return blob.stream;
-  };
-  const kind = kindOfFile(await headOf(await open()));
-  const rows = kind === "xlsx" ? sheetRows(await open()) : textRows(open, kind.encoding);
-  let count = 0;
-  for await (const { number, cells } of rows) {
-    if (cells.every((cell) => cell.trim() === "")) continue;
-    count += 1;
-    if (count > MAX_ROWS + 1) throw new UnreadableFile(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
-    if (cells.length > MAX_COLUMNS) throw new UnreadableFile(`Row ${number} has more than ${MAX_COLUMNS} cells.`);
-    yield { number, cells: cells.map(storable) };
-  }
-  if (count < 2) throw new UnreadableFile("The file has no rows under its headings.");
-}
-
-/** What a database column can keep. */
-const storable = (cell: string): string =>
-  cell
-    .slice(0, LONGEST_CELL)
-    .replaceAll("\u0000", "\uFFFD")
-    .replace(/\p{Cs}/gu, "\uFFFD");
-
-export async function headOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
-}
-
-async function* textRows(open: () => Promise<AsyncIterable<Uint8Array>>, seen: Encoding): AsyncGenerator<FileRow> {
-  // Bytes that are no UTF-8 may stand anywhere in the file.
-  const encoding = seen === "utf-8" && !(await isAllUtf8(await open())) ? "windows-1252" : seen;
-  const head = new TextDecoder(encoding).decode(await headOf(await open()));
-  const delimiter = separatorOf(head);
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: false, info: true });
-  const source = Readable.from(decoded(await open(), encoding));
-  source.on("error", (error) => parser.destroy(error));
-  source.pipe(parser);
-  let number = 0;
+  const blob = await files.read(key);
+  if (!blob) throw new UnreadableFile("The file is gone. Upload it again.");
+  const lease = await reader.take();
   try {
-    for await (const parsed of parser) {
-      // Boundary: with `info`, the parser gives each record this way.
-      const { record } = parsed as { readonly record: readonly string[] };
-      number += 1;
-      yield { number, cells: record.map(withoutEscapes) };
+    let isFirst = true;
+    for await (const chunk of blob.stream) {
+      await asked(lease, "add", { chunk, isFirst });
+      isFirst = false;
     }
-  } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("CSV_"))
-      throw new UnreadableFile(
-        error.code === "CSV_QUOTE_NOT_CLOSED"
-          ? `A quotation mark after row ${number} is never closed.`
-          : `Row ${number + 1} can't be read.`,
-      );
-    throw error;
+    if (isFirst) await asked(lease, "add", { chunk: new Uint8Array(), isFirst });
+    for (;;) {
+      const rows = await asked<readonly FileRow[]>(lease, "next");
+      if (rows.length === 0) return;
+      yield* rows;
+    }
   } finally {
-    source.destroy();
+    lease.end();
   }
 }
 
-async function isAllUtf8(stream: AsyncIterable<Uint8Array>): Promise<boolean> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+async function asked<Result>(lease: Lease, task: string, input?: unknown): Promise<Result> {
   try {
-    for await (const chunk of stream) decoder.decode(chunk, { stream: true });
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function* decoded(stream: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of stream) {
-    const text = decoder.decode(chunk, { stream: true });
-    if (text !== "") yield text;
-  }
-  const rest = decoder.decode();
-  if (rest !== "") yield rest;
-}
-
-/** The separator that occurs most often in the headings, outside of quotation marks. */
-export function separatorOf(head: string): (typeof separators)[number] {
-  const counts = new Map<string, number>(separators.map((each) => [each, 0]));
-  let quoted = false;
-  for (const char of head) {
-    if (char === '"') quoted = !quoted;
-    else if (!quoted && (char === "\n" || char === "\r")) break;
-    else if (!quoted && counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1);
-  }
-  return [...separators].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0] ?? ",";
-}
-
-async function* sheetRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  const book = Buffer.concat(chunks);
-  if ((await unpackedSize(book)) > MAX_UNPACKED_BYTES)
-    throw new UnreadableFile("The workbook is too large once it is unpacked. Split it, or save the sheet as CSV.");
-  const { streamXlsxRows } = await import("hucre/xlsx");
-  try {
-    // One row more than is taken, so that the caller sees that there are too many. Blank rows count as well.
-    const percents = percentRows(book);
-    let shown = await percents.next();
-    for await (const { index, values } of streamXlsxRows(book, { maxRows: MAX_ROWS * 2, readStyles: true })) {
-      // Both are in the order of the sheet.
-      while (!shown.done && shown.value.index < index) shown = await percents.next();
-      const columns = !shown.done && shown.value.index === index ? shown.value.columns : undefined;
-      yield { number: index + 1, cells: Array.from(values, (value, column) => cellText(value, columns?.has(column) === true)) };
-    }
+    return await lease.ask<Result>(task, input);
   } catch (error) {
-    throw new UnreadableFile("The workbook can't be read. Save it again as .xlsx or CSV.", { cause: error });
+    if (error instanceof TaskRefused) throw new UnreadableFile(error.message);
+    if (!(error instanceof ProcessFailure)) throw error;
+    const says = { time: "Reading the file takes too long.", memory: "The file is too large once it is unpacked." };
+    const problem = error.limit === null ? "The file can't be read." : says[error.limit];
+    throw new UnreadableFile(`${problem} Split it, or save the sheet as CSV.`, { cause: error });
   }
-}
-
-/** What the files of an archive come to by its own directory; nothing is unpacked. What is no archive comes to nothing. */
-async function unpackedSize(archive: Uint8Array): Promise<number> {
-  const { unzipSync } = await import("fflate");
-  let size = 0;
-  try {
-    unzipSync(archive, {
-      filter({ originalSize }) {
-        size += originalSize;
-        return false;
-      },
-    });
-  } catch {
-    // The reader of workbooks says what is wrong with it.
-  }
-  return size;
-}
-
-/** A cell's value as somebody would type it. */
-function cellText(value: unknown, isPercent: boolean): string {
-  if (value === null || value === undefined) return "";
-  if (value instanceof Date) {
-    if (Number.isNaN(value.getTime())) return "";
-    const text = value.toISOString();
-    return text.endsWith("T00:00:00.000Z") ? text.slice(0, 10) : text.slice(0, 16).replace("T", " ");
-  }
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (typeof value === "number") {
-    const plain = Number((isPercent ? value * 100 : value).toPrecision(15));
-    return isPercent ? `${plain}%` : String(plain);
-  }
-  return typeof value === "string" ? value : "";
 }

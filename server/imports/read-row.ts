@@ -82,7 +82,7 @@ function addressOf(text: string): unknown {
   const parts = text.split(",").map((part) => part.trim());
   const country =
     /^[A-Za-z]{2}$|^[A-Za-z. ]{5,}$/.test(parts.at(-1) ?? "") && parts.length > 3 ? partOf("country", parts.pop() ?? "") : "US";
-  const [, state, zip] = /^(.+?)\s+(\S*\d\S*(?: \S*\d\S*)?)$/.exec(parts.pop() ?? "") ?? [];
+  const [state, zip] = stateAndZip(parts.pop() ?? "");
   const city = parts.pop();
   const [address, ...more] = parts;
   if (!state || !zip || !city || !address) return text;
@@ -94,4 +94,13 @@ function addressOf(text: string): unknown {
     zip: partOf("zip", zip),
     country,
   };
+}
+
+/** "TX 78701" and "ON K1A 0B1": the last word, or the last two, if they have digits. */
+function stateAndZip(text: string): readonly [state: string, zip: string] {
+  const words = text.split(/\s+/);
+  const isOfZip = (word = "") => /\d/.test(word);
+  if (!isOfZip(words.at(-1))) return ["", ""];
+  const length = words.length > 2 && isOfZip(words.at(-2)) ? 2 : 1;
+  return [words.slice(0, -length).join(" "), words.slice(-length).join(" ")];
 }

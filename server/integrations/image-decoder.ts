@@ -1,11 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { existsSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { createTurns } from "../turns.ts";
+import { createLimitedProcess, ProcessFailure, TaskRefused } from "../processes/limited-process.ts";
 import { FileRefused } from "./file-refused.ts";
 
 const LIMIT_MS = 30_000;
-const IDLE_MS = 10_000;
 const PROBLEM = "There was some problem with the image.";
 
 export interface Decoded {
@@ -14,7 +10,6 @@ export interface Decoded {
   readonly width: number;
   readonly height: number;
 }
-type Answer = ({ readonly made: Decoded } | { readonly refused: string | null; readonly reason: string }) & { readonly ends: boolean };
 
 export interface Encoded {
   readonly bytes: Uint8Array;
@@ -22,31 +17,30 @@ export interface Encoded {
   readonly kind?: string;
 }
 
-let child: ChildProcess | undefined;
-let idle: NodeJS.Timeout | undefined;
-let last: Promise<unknown> = Promise.resolve();
-/** Each holder has one image in the queue, so that nobody waits for all of another's images. */
-const turns = createTurns(1);
+const decoder = createLimitedProcess({
+  program: new URL("./image-process.ts", import.meta.url),
+  limitMs: LIMIT_MS,
+  maxBytes: 2_000_000_000,
+  keptBytes: 400_000_000,
+});
 
 /**
- * Decodes one image after the other in a process of its own (image-process.mjs), which starts with the first and ends when none has come
- * for a while. Users who wait take turns; the holder says whose image it is. An image is read when it is its turn, so that waiting images
- * use no memory.
+ * Decodes one image after the other in a process of its own (image-process.ts). Users who wait take turns; the holder says whose image it is.
+ * An image is read when it is its turn, so that waiting images use no memory.
  * @throws FileRefused for what can't be read and decoded within the limits, also when the process crashes over it
  */
 export async function decodeImage(task: "encode" | "print" | "small", read: () => Promise<Encoded>, holder = ""): Promise<Decoded> {
-  const turn = turns.take(holder);
-  await turn.begins;
-  const mine = last.then(async () => {
-    clearTimeout(idle);
-    try {
-      return await ask({ task, ...(await inTime(read())) });
-    } finally {
-      idle = setTimeout(end, IDLE_MS).unref();
-    }
-  });
-  last = mine.catch(() => undefined);
-  return mine.finally(turn.end);
+  const lease = await decoder.take(holder);
+  try {
+    const made = await lease.ask<Decoded>(task, await inTime(read()));
+    return { ...made, bytes: Buffer.from(made.bytes) };
+  } catch (error) {
+    if (error instanceof TaskRefused) throw new FileRefused(error.message);
+    if (error instanceof ProcessFailure) throw new FileRefused(PROBLEM, { cause: error });
+    throw error;
+  } finally {
+    lease.end();
+  }
 }
 
 /** A read that never ends must not hold up everybody's images. */
@@ -56,62 +50,4 @@ function inTime<Value>(reading: Promise<Value>): Promise<Value> {
     const timer = setTimeout(late, LIMIT_MS);
     reading.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-}
-
-function end(): void {
-  const ending = child;
-  child = undefined;
-  ending?.disconnect();
-}
-
-function ask(request: object): Promise<Decoded> {
-  const decoder = child ?? start();
-  child = decoder;
-  decoder.ref();
-  decoder.channel?.ref();
-  return new Promise((resolve, reject) => {
-    const failed = (reason: unknown) => {
-      settle();
-      if (child === decoder) child = undefined;
-      decoder.kill("SIGKILL");
-      reject(new FileRefused(PROBLEM, { cause: reason }));
-    };
-    const ended = () => failed("The decoder has ended.");
-    const timer = setTimeout(() => failed(`It took longer than ${LIMIT_MS} ms.`), LIMIT_MS);
-    const answered = (answer: unknown) => {
-      settle();
-      // Type boundary: the process's own messages.
-      const outcome = answer as Answer;
-      if (outcome.ends) child = undefined;
-      if ("made" in outcome) resolve({ ...outcome.made, bytes: Buffer.from(outcome.made.bytes) });
-      else reject(new FileRefused(outcome.refused ?? PROBLEM, { cause: outcome.reason }));
-    };
-    function settle(): void {
-      clearTimeout(timer);
-      decoder.off("message", answered).off("exit", ended).off("error", failed);
-      // An idle decoder does not keep the server from ending.
-      decoder.unref();
-      decoder.channel?.unref();
-    }
-    decoder.once("message", answered).once("exit", ended).once("error", failed);
-    decoder.send(request, (error) => error && failed(error));
-  });
-}
-
-function start(): ChildProcess {
-  const decoder = fork(processPath(), { serialization: "advanced", execArgv: [], stdio: ["ignore", "ignore", "ignore", "ipc"] });
-  const gone = () => {
-    if (child === decoder) child = undefined;
-  };
-  decoder.once("exit", gone).once("disconnect", gone).on("error", gone);
-  return decoder;
-}
-
-function processPath(): string {
-  const candidates = [new URL("./image-process.mjs", import.meta.url), new URL("./image-process.js", import.meta.url)].map((url) =>
-    fileURLToPath(url),
-  );
-  const found = candidates.find((candidate) => existsSync(candidate));
-  if (!found) throw new Error(`The program that decodes images is missing. Looked for ${candidates.join(" and ")}.`);
-  return found;
 }

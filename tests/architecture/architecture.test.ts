@@ -41,6 +41,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/integrations",
     "server/jobs",
+    "server/processes",
     "server/realtime",
   ],
   // Document templates belong to the modules, as effects do.
@@ -56,7 +57,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/config.ts",
     "server/log.ts",
   ],
-  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/log.ts", "server/turns.ts"],
+  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/processes", "server/log.ts"],
+  "server/processes": ["server/turns.ts"],
   "server/realtime": ["src/schemas", "server/db", "server/jobs", "server/log.ts"],
   "server/jobs": ["src/schemas", "server/db", "server/log.ts"],
   "server/identity": [

@@ -6,9 +6,9 @@ import type { Operations } from "../../engine/operations.ts";
 import { Problem } from "../../engine/wire/problem.ts";
 import { forgetBounces } from "../../integrations/mail-in/bounced.ts";
 import { type InboundMail, MailUnreadable } from "../../integrations/mail-in/inbound-mail.ts";
+import { readMail } from "../../integrations/mail-in/mail-reader.ts";
 import type { TakeMail } from "../../integrations/mail-in/mail-source.ts";
 import { keepMessageIds, knownMails, ownMail } from "../../integrations/mail-in/message-ids.ts";
-import { parseMail } from "../../integrations/mail-in/parse-mail.ts";
 import type { ReplyTokens } from "../../integrations/mail-in/reply-token.ts";
 import { receiveInbound } from "../receive.ts";
 import { attachable, type MailFiles, type StoredMailFiles, storeMailFiles } from "./mail-files.ts";
@@ -37,7 +37,7 @@ export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptio
   return async ({ raw, size }) => {
     let mail: InboundMail;
     try {
-      mail = await parseMail(raw, { own: own(), size });
+      mail = await readMail(raw, { own: own(), size });
     } catch (error) {
       if (error instanceof MailUnreadable) return { refused: error.message };
       throw error;

@@ -1,7 +1,10 @@
 import EmailReplyParser from "email-reply-parser";
+import { within } from "../../processes/within.ts";
 
-/** Cutting quotes takes quadratic time in the worst case; a reply that is longer than this is mostly quotes. */
+/** A reply that is longer than this is mostly quotes. */
 const MAX_CUT = 20_000;
+/** The expressions that find quotes take cubic time for what somebody made up for them. Such a text is shown with its quotes. */
+const MAX_CUT_MS = 2_000;
 /** Of the text and of the quotes each. */
 export const MAX_TEXT = 50_000;
 
@@ -21,7 +24,7 @@ const parser = new EmailReplyParser();
 export function splitQuotes(body: string): BodyText {
   const clean = cleaned(body);
   const [head, rest] = cutAt(clean, MAX_CUT);
-  const fragments = parser.read(head).getFragments();
+  const fragments = within(MAX_CUT_MS, () => parser.read(head).getFragments()) ?? [];
   const isWritten = (index: number) => {
     const fragment = fragments[index];
     return fragment !== undefined && !fragment.isHidden() && fragment.getContent().trim() !== "";
@@ -61,11 +64,13 @@ function cutAt(text: string, length: number): [string, string] {
 /** Without characters that can't be stored or that reorder what is read, and with single empty lines. */
 const cleaned = (text: string): string =>
   text
-    .replace(/\r\n?/g, "\n")
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd")
     .replace(/\u00a0/g, " ")
     // Where a picture was; it is among the files.
     .replace(/\[cid:[^\]\s]{1,200}\]/g, "")
-    .replace(/[ \t]+\n/g, (end) => (end.startsWith(" ") && end.length === 2 ? " \n" : "\n"))
+    .split("\n")
+    .map((line) => (/[^ \t] $/.test(line) ? line : line.trimEnd()))
+    .join("\n")
     .replace(/\n{4,}/g, "\n\n\n");

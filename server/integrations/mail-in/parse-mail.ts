@@ -17,13 +17,18 @@ export interface ParseOptions {
   readonly own?: readonly string[];
   /** The email's whole size, if only its start was fetched. */
   readonly size?: number;
+  /** Reads the header fields alone, and keeps the email as a file. */
+  readonly onlyHead?: boolean;
 }
 
-/** Reads an email (RFC 5322). @throws MailUnreadable for bytes that are none, or that can't be read safely */
-export async function parseMail(raw: Buffer, { own = [], size = raw.byteLength }: ParseOptions = {}): Promise<InboundMail> {
+/** Reads an email (RFC 5322) on this thread; the server calls readMail. @throws MailUnreadable for bytes that are none, or that can't be read safely */
+export async function parseMail(
+  raw: Buffer,
+  { own = [], size = raw.byteLength, onlyHead = false }: ParseOptions = {},
+): Promise<InboundMail> {
   if (!looksLikeMail(raw)) throw new MailUnreadable("This is not an email: it does not start with header fields.");
   const whole = size <= MAX_MAIL_BYTES && raw.byteLength >= size;
-  const mail = await parsed(whole ? raw : raw.subarray(0, HEAD_BYTES));
+  const mail = await parsed(onlyHead ? headOf(raw) : whole ? raw : raw.subarray(0, HEAD_BYTES));
   const [sender] = peopleIn(mail.from);
   const author = sender ?? peopleIn(addressesOf(mail, "sender"))[0];
   // A report that could not be delivered anywhere has no sender; all others can be answered.
@@ -38,7 +43,8 @@ export async function parseMail(raw: Buffer, { own = [], size = raw.byteLength }
   const date = mail.headers.has("date") && mail.date && !Number.isNaN(mail.date.getTime()) ? mail.date : null;
   const [messageId] = idsIn(mail.messageId);
   const unread = mail.textConversionError !== undefined && html !== "";
-  const complete = body.truncated || unread ? [{ name: "complete-message.eml", content: raw, inline: false, image: false }] : [];
+  const isCut = body.truncated || unread || onlyHead;
+  const complete = isCut ? [{ name: "complete-message.eml", content: raw, inline: false, image: false }] : [];
   return {
     id:
       messageId ??
@@ -64,6 +70,7 @@ export async function parseMail(raw: Buffer, { own = [], size = raw.byteLength }
     files: [...files, ...complete],
     notes: [
       ...notes,
+      ...(onlyHead ? ["The email can't be read safely. The complete email is attached."] : []),
       ...(unread ? ["The text is too long to show. The complete email is attached."] : []),
       ...(whole ? [] : [`The email is too large (${Math.ceil(size / 1_000_000)} MB). Only its start was taken, without files.`]),
     ],
@@ -93,9 +100,18 @@ async function parsed(raw: Buffer): Promise<ParsedMail> {
 /** Reports of deliveries are read, not kept. */
 const isContent = ({ contentType }: { readonly contentType: string }): boolean => contentType !== "message/delivery-status";
 
-/** Anything could lie in an inbox; a header line is what every email starts with. */
-const looksLikeMail = (raw: Buffer): boolean =>
-  /^(?:From [^\n]*\n|>?\s*)*[\x21-\x39\x3b-\x7e]{1,80}[ \t]*:/.test(raw.subarray(0, 2_000).toString("latin1"));
+/** The header fields, with the empty line that ends them. */
+function headOf(raw: Buffer): Buffer {
+  const ends = [raw.indexOf("\r\n\r\n"), raw.indexOf("\n\n")].filter((end) => end >= 0);
+  return Buffer.concat([raw.subarray(0, Math.min(HEAD_BYTES, ...ends)), Buffer.from("\r\n\r\n")]);
+}
+
+/** Anything could lie in an inbox; a header line is what every email starts with, after the line that some programs put before it. */
+function looksLikeMail(raw: Buffer): boolean {
+  const lines = raw.subarray(0, 2_000).toString("latin1").split("\n");
+  const first = lines.map((line) => line.replace(/^>/, "").trimStart()).find((line) => line !== "" && !line.startsWith("From "));
+  return first !== undefined && /^[\x21-\x39\x3b-\x7e]{1,80}[ \t]*:/.test(first);
+}
 
 function addressesOf({ headers }: ParsedMail, name: string): AddressObject | undefined {
   const value = headers.get(name);

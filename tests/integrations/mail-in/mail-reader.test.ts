@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { MailUnreadable } from "../../../server/integrations/mail-in/inbound-mail.ts";
+import { readMail } from "../../../server/integrations/mail-in/mail-reader.ts";
+import { parseMail } from "../../../server/integrations/mail-in/parse-mail.ts";
+import { ownCpu } from "../../support/own-cpu.ts";
+import { fixture, writeMail } from "./fixture.ts";
+
+/** Milliseconds of the server's own thread for one email. */
+const MOST_MS = 200;
+
+test("an email is the same in a process of its own", async () => {
+  for (const name of ["interleaved", "hostile-files", "bounce-postfix"]) {
+    const raw = fixture(name);
+    expect(await readMail(raw), name).toEqual(await parseMail(raw));
+  }
+  await expect(readMail(Buffer.from("Hello\nthis is no email"))).rejects.toThrow(MailUnreadable);
+});
+
+const utf8 = { "Content-Type": "text/plain; charset=utf-8", "Content-Transfer-Encoding": "8bit" };
+
+test.each<readonly [string, string, RegExp | string]>([
+  ["separators of lines", `${"\u2028".repeat(19_000)}x`, "x"],
+  ["empty lines", `${"\n".repeat(20_000)}x`, "x"],
+  ["blanks", `Hello${" ".repeat(19_000)}x`, /^Hello +x$/],
+  ["signs of quotes", `${">".repeat(19_000)}x`, /^>+x$/],
+  ["words of quote headers", "On a On b On c ".repeat(1_300), /^On a On b/],
+  ["words of other quote headers", `Op ${"schreef ".repeat(2_400)}`, /^Op schreef/],
+  ["starts of quote headers", "Am x \n".repeat(3_300), /^Am x/],
+  ["hyphens", `${"-".repeat(19_000)}x`, /^-+x$/],
+])("%s take none of the server's time, and the text arrives", async (_, text, expected) => {
+  let read = "";
+  const cpu = await ownCpu(async () => {
+    const mail = await readMail(writeMail({ text, headers: utf8 }));
+    read = mail.text || mail.quoted;
+  });
+  if (typeof expected === "string") expect(read).toBe(expected);
+  else expect(read).toMatch(expected);
+  expect(cpu).toBeLessThan(MOST_MS);
+});
+
+test("what only looks like the start of an email is refused at once", async () => {
+  for (const start of [`${" ".repeat(26)}:`, `${"> ".repeat(900)}:`, "From \n".repeat(300), `${"\n".repeat(1_900)}:`]) {
+    const cpu = await ownCpu(() => expect(readMail(Buffer.from(`${start}\nx`))).rejects.toThrow(MailUnreadable));
+    expect(cpu).toBeLessThan(MOST_MS);
+  }
+});
+
+test("an email with a large file is read without holding up the server", async () => {
+  const part = Buffer.alloc(10_000_000, "some bytes of a scan ").toString("base64").replace(/.{76}/g, "$&\r\n");
+  const raw = Buffer.from(
+    `From: ada@atelier.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nThe scan.\r\n--b\r\nContent-Type: application/pdf; name=scan.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${part}\r\n--b--\r\n`,
+  );
+  const cpu = await ownCpu(async () => expect((await readMail(raw)).files.map(({ content }) => content.length)).toEqual([10_000_000]));
+  // It goes to the other process and back.
+  expect(cpu).toBeLessThan(2 * MOST_MS);
+});
