@@ -89,9 +89,10 @@ export function pusherOf(text: string, clientHost: string): HostedPusher | undef
 }
 
 export function senderOf(text: string): { name: string; address: string } | undefined {
-  const match = /^(?:([^<>"\r\n]{0,80}?)\s*<([^<>\s]+)>|([^<>\s]+))$/.exec(text);
-  const address = match?.[2] ?? match?.[3];
-  return address && isMailAddress(address) ? { name: match?.[1]?.trim() ?? "", address } : undefined;
+  const begin = text.endsWith(">") ? text.indexOf("<") : -1;
+  const name = text.slice(0, Math.max(0, begin)).trim();
+  const address = begin < 0 ? text : text.slice(begin + 1, -1);
+  return isMailAddress(address) && name.length <= 80 && !/[<>"\r\n]/.test(name) ? { name, address } : undefined;
 }
 
 export function proxiesOf(text: string): false | number | readonly string[] | undefined {

@@ -96,9 +96,11 @@ export const stages: Readonly<Record<string, Stage>> = {
  * has more here than it is counted for.
  */
 export const larger: Readonly<Record<string, number>> = {
+  "tests/architecture/expressions.test.ts": 20,
   "tests/contract/action.test.ts": 15,
   "tests/contract/contributing.test.ts": 155,
   "tests/contract/list.test.ts": 20,
+  "tests/contract/pumped-product.test.ts": 25,
   "tests/db/plans.test.ts": 60,
   "tests/db/private-directory.test.ts": 35,
   "tests/documents/labels.test.ts": 25,
@@ -132,6 +134,7 @@ export const larger: Readonly<Record<string, number>> = {
   "tests/effects/sales-races.test.ts": 15,
   "tests/effects/shipping-quote.test.ts": 15,
   "tests/effects/warehousing/repair-sequences.test.ts": 20,
+  "tests/imports/hostile-files.test.ts": 25,
   "tests/inbound/inbound.test.ts": 15,
   "tests/operator/backup.test.ts": 55,
   "tests/permissions/comments.test.ts": 15,

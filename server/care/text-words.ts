@@ -14,7 +14,7 @@ export function keywordOf(body: string): Keyword | null {
   const word = body
     .trim()
     .toLowerCase()
-    .replace(/[.!?"'\s]+$/u, "")
+    .replace(/(?<![.!?"'\s])[.!?"'\s]+$/u, "")
     .replace(/^["'\s]+/u, "");
   if (stops.has(word)) return "stop";
   if (starts.has(word)) return "start";

@@ -10,7 +10,7 @@ import type { RouteAccess } from "./route-access.ts";
 const access: RouteAccess = { ability: "public", scope: "The application's own files." };
 
 const FOREVER = "public, max-age=31536000, immutable";
-const isHashed = (path: string): boolean => /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(path);
+const isHashed = (path: string): boolean => /^\/assets\/.*-[\w-]{8}\.\w+$/.test(path);
 
 /** What pages contain, so that browsers need not ask for it. */
 export interface PageContents {

@@ -35,7 +35,7 @@ export function typeOf(name: string): string {
 /** Returns a name that is safe in a header, listing or folder: no path, control or direction characters, at most 150 characters. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
-  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gu, "").replace(/^[.\s]+|[.\s]+$/g, "");
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"<>|:*?]/gu, "").replace(/^[.\s]+|(?<![.\s])[.\s]+$/g, "");
   if (clean.length <= 150) return clean || "file";
   const extension = extensionOf(clean);
   return extension ? `${clean.slice(0, 149 - extension.length)}.${extension}` : clean.slice(0, 150);

@@ -27,7 +27,7 @@ export function createRouteMatcher(routes: readonly RouteObject[]): RouteMatcher
     if (known.size >= KEPT) known.clear();
     const found = find(pathname);
     const path = decodedPath(pathname).replace(/\/{2,}/g, "/");
-    const base = path.replace(/(.)\/+$/, "$1");
+    const base = path.replace(/(?<=[^/])\/+$/, "");
     const matches = found?.value.map((route, at, { length }): RouteMatch => {
       const isScreen = at === length - 1;
       const isRest = route.path === "*";

@@ -23,5 +23,5 @@ export const absolute = (path: string): string => (path.startsWith("/") ? path :
 /** A declared address (`shipping/quotes/view/{id}`) as a router path, which has no query. */
 export const routerPath = (path: string): string =>
   absolute(path)
-    .replace(/\?.*$/, "")
+    .replace(/\?.*/s, "")
     .replace(/\{(\w+)\}/g, ":$1");

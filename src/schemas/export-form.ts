@@ -22,7 +22,7 @@ export const exportForm: Forms = {
   richText: (value) =>
     typeof value === "string"
       ? value
-          .replace(/<[^>]*>/g, " ")
+          .replace(/<[^<>]*>/g, " ")
           .replace(/\s+/g, " ")
           .trim()
       : null,

@@ -36,7 +36,7 @@ function firstPageOf(resource: AnyResource, tab: string | undefined): string {
   return `/${special?.replace("{tab}", tab ?? "all") ?? resource.collection}?${query}`;
 }
 
-const pattern = (path: string): string => `/${path.replace(/^\//, "").replace(/\?.*$/, "")}`.replace(/\{(\w+)\}/g, ":$1");
+const pattern = (path: string): string => `/${path.replace(/^\//, "").replace(/\?.*/s, "")}`.replace(/\{(\w+)\}/g, ":$1");
 
 type Found = (id: string) => FirstCall | undefined;
 

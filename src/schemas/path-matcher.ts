@@ -27,7 +27,11 @@ export function decodedPath(pathname: string): string {
   }
 }
 
-const segmentsOf = (pathname: string): string[] => decodedPath(pathname).replace(/^\//, "").replace(/\/+$/, "").split("/");
+const segmentsOf = (pathname: string): string[] =>
+  decodedPath(pathname)
+    .replace(/^\//, "")
+    .replace(/(?<!\/)\/+$/, "")
+    .split("/");
 
 function paramsOf(segments: readonly string[], path: readonly string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {};

@@ -153,6 +153,6 @@ export function sentenceOf(resource: AnyResource, rule: AnyQueueRule, row: Row, 
     if (name === "when") return due === null ? "" : whenWords(due, textOf(row, rule.until), clock);
     return valueWords(resource, name, row, clock);
   });
-  const tidy = filled.replace(/\s+([,.:])/g, "$1").replace(/\s{2,}/g, " ");
-  return tidy.replace(/[\s,:]+$/, "").trim();
+  const tidy = filled.replace(/(?<!\s)\s+([,.:])/g, "$1").replace(/\s{2,}/g, " ");
+  return tidy.replace(/(?<![\s,:])[\s,:]+$/, "").trim();
 }

@@ -40,7 +40,8 @@ export function readCell(field: Field, text: string, { day, moment }: CellDates)
     case "phone":
       return plain === "" ? null : isPhone(plain) ? phoneText(parsePhone(plain)) : plain;
     case "tags": {
-      const wordCount = new Set(plain.toLowerCase().split(/\s*,\s*/)).size;
+      const words = plain.toLowerCase().split(",");
+      const wordCount = new Set(words.map((word) => word.trim())).size;
       const tags = addTags([], plain, field.options);
       return plain !== "" && tags.length < wordCount ? plain : tags;
     }

@@ -10,7 +10,7 @@ export const shellFor = (pathname: string): string => (pathname.replace(/\/$/, "
 export function kindOf(request: Pick<Request, "method" | "mode" | "url">, origin: string): "page" | "asset" | undefined {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== origin) return undefined;
-  if (/^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url.pathname)) return "asset";
+  if (/^\/assets\/.*-[\w-]{8}\.\w+$/.test(url.pathname)) return "asset";
   // Files of the API open in tabs of their own.
   if (request.mode !== "navigate" || /^\/(api|app)(\/|$)/.test(decoded(url.pathname)) || /\.\w+$/.test(url.pathname)) return undefined;
   return "page";

@@ -86,7 +86,7 @@ export function createDocumentToPeopleJob({ engine, documents, files, config }: 
 function approvalOf({ approvedByName: by, approvedAt: at }: Row, zone: string) {
   return {
     // Without where the link of an answer was sent.
-    approvedBy: (typeof by === "string" ? nameInMail(by.replace(/ \(.*\)$/, "")) : null) ?? "you",
+    approvedBy: (typeof by === "string" ? nameInMail(by.replace(/ \([^()]*\)$/, "")) : null) ?? "you",
     approvedOn: typeof at === "string" ? formatDate(dateIn(zone, new Date(at))) : null,
   };
 }

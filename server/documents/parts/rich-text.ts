@@ -62,7 +62,7 @@ export function richTextBlocks(html: string): Block[] {
     };
   }
 
-  for (const [, closing, name = "", attributes = "", text] of html.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
+  for (const [, closing, name = "", attributes = "", text] of html.matchAll(/<(\/?)(\w+)((?:[^\w<>][^<>]*)?)>|([^<]+)/g)) {
     const tag = name.toLowerCase();
     if (text !== undefined) runs.push(...wordsOf(decoded(text), open));
     else if (tag === "br") runs.push({ text: "\n" });

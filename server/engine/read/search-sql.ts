@@ -238,7 +238,7 @@ function valueConditions(field: Field, column: Condition, text: string): Conditi
 /** The number of a document as people type it: "INV-00042", "inv 42" or "42"; null for another kind of document's. */
 function numberIn(text: string, pattern: string): number | null {
   const [, letters = "", digits] = /^([a-z-]*?)[- ]?0*(\d{1,15})$/i.exec(text) ?? [];
-  const prefix = pattern.replace(/-?\{.*$/, "").toLowerCase();
+  const prefix = pattern.replace(/-?\{.*/s, "").toLowerCase();
   return digits === undefined || (letters !== "" && letters.toLowerCase() !== prefix) ? null : Number(digits);
 }
 

@@ -33,5 +33,5 @@ const allowed: sanitizeHtml.IOptions = {
 /** The HTML without anything the editor does not produce, such as scripts, handlers and foreign images. Null for an empty document. */
 export function cleanRichText(html: string): string | null {
   const clean = sanitizeHtml(html, allowed);
-  return clean.replace(/<(?!img)[^>]*>|&nbsp;|\s/g, "") === "" ? null : clean;
+  return clean.replace(/<(?!img)[^<>]*>|&nbsp;|\s/g, "") === "" ? null : clean;
 }

@@ -104,11 +104,14 @@ export function createS3Client({ url, prefix, region, accessKey, secret }: S3Buc
         });
         if (response.status === 404) throw new FilesUnavailable(new Error("There is no such bucket."));
         const text = await response.text();
-        yield [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
-          name: plain(textOf(entry, "Key")).slice(prefix.length),
-          size: Number(textOf(entry, "Size")),
-          storedAt: Date.parse(textOf(entry, "LastModified")),
-        }));
+        yield text
+          .split("<Contents>")
+          .slice(1)
+          .map((entry) => ({
+            name: plain(textOf(entry, "Key")).slice(prefix.length),
+            size: Number(textOf(entry, "Size")),
+            storedAt: Date.parse(textOf(entry, "LastModified")),
+          }));
         token = textOf(text, "IsTruncated") === "true" ? plain(textOf(text, "NextContinuationToken")) : undefined;
       } while (token !== undefined);
     },
@@ -128,7 +131,11 @@ export function createS3Client({ url, prefix, region, accessKey, secret }: S3Buc
 
 const keyPath = (key: string): string => key.split("/").map(encodeURIComponent).join("/");
 
-const textOf = (xml: string, tag: string): string => new RegExp(`<${tag}>(.*?)</${tag}>`, "s").exec(xml)?.[1] ?? "";
+/** The text of the first tag of this name. */
+const textOf = (xml: string, tag: string): string => {
+  const [, rest = ""] = xml.split(`<${tag}>`, 2);
+  return rest.slice(0, Math.max(0, rest.indexOf(`</${tag}>`)));
+};
 
 const entities: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'" };
 const plain = (xml: string): string => xml.replace(/&(amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity);

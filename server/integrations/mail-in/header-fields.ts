@@ -55,11 +55,10 @@ export const legible = (text: string, maxLength: number): string =>
 /** The addresses that mail servers noted for a delivery. */
 export function deliveredTo(headers: Headers): string[] {
   const names = ["delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "x-forwarded-to"];
-  const found = names.flatMap(
-    (name) =>
-      headerText(headers, name)
-        .toLowerCase()
-        .match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? [],
+  const found = names.flatMap((name) =>
+    headerText(headers, name)
+      .toLowerCase()
+      .split(/[\s<>,;:"]+/),
   );
   return [...new Set(found.filter(isMailAddress))].slice(0, MAX_ADDRESSES);
 }

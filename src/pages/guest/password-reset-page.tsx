@@ -16,7 +16,7 @@ export function PasswordResetPage() {
   async function submit() {
     if (busy) return;
     const address = email.trim();
-    if (!/^\S+@\S+$/.test(address)) {
+    if (!/^[^\s@]+@\S+$/.test(address)) {
       setProblems({ email: t(address ? "reset.emailWrong" : "login.emailRequired") });
       form.current?.querySelector("input")?.focus();
       return;

@@ -29,7 +29,7 @@ export function formatMoney(cents: Cents): string {
 
 /** "$1,234.56", "1234.5", "-3" -> cents; null when it is not an amount. */
 export function parseMoney(text: string): Cents | null {
-  const plain = ungrouped(text.replace(/^\s*(-?)\s*\$\s*/, "$1"));
+  const plain = ungrouped(text.replace(/^\s*(?:(-)\s*)?\$\s*/, "$1"));
   return plain === null || !/^-?\d{0,13}(\.\d{0,2})?$/.test(plain) ? null : roundHalfUp(Number(plain) * 100);
 }
 

@@ -48,7 +48,7 @@ export function passwordProblem(password: string): string | null {
 }
 
 export function isCommonPassword(password: string): boolean {
-  const core = password.toLowerCase().replace(/[\d\p{P}\p{S}]+$/u, "");
+  const core = password.toLowerCase().replace(/(?<![\d\p{P}\p{S}])[\d\p{P}\p{S}]+$/u, "");
   return COMMON.has(password.toLowerCase()) || COMMON.has(core) || /^(.)\1*$/u.test(core);
 }
 

@@ -47,7 +47,7 @@ export function isPhone(text: string): boolean {
 }
 
 /** Whether a text has only what a phone number is written with. */
-export const isPhoneText = (text: string): boolean => /^\s*\+?[\d\s()./\-\u2010-\u2013]*$/.test(text);
+export const isPhoneText = (text: string): boolean => /^\+?[\d\s()./\-\u2010-\u2013]*$/.test(text.trimStart());
 
 /** The international form without a space, as services for text messages and calls want it: "+1 2125550143" -> "+12125550143". */
 export function toE164(text: string): string {

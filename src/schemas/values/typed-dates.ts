@@ -48,9 +48,13 @@ function timeOf(text: string): string | null {
   return `${padded(String(half ? (hour % 12) + (half === "p" ? 12 : 0) : hour))}:${padded(minutes ?? "0")}`;
 }
 
+/** More characters than any way of writing a date and time has. */
+const LONGEST_MOMENT = 60;
+
 /** "1/5/2026 3:00 pm" or "01/05/2026 15:00", as clocks in the zone show it, as an ISO-8601 moment in UTC; null if it is no date and time. */
 export function momentOf(text: string, zone: string, options: TypedDate): string | null {
   const plain = text.trim().toLowerCase();
+  if (plain.length > LONGEST_MOMENT) return null;
   // A moment as it is stored, which a spreadsheet may contain.
   if (/^\d{4}-\d\d-\d\dt.*(z|[+-]\d\d:\d\d)$/.test(plain)) return Number.isNaN(Date.parse(plain)) ? null : new Date(plain).toISOString();
   const [, date = "", clock = ""] = /^(\S+?)(?:,\s*|\s+at\s+|\s+|(?<=\d)t(?=\d))(\d.*)$/.exec(plain) ?? [];

@@ -1,10 +1,12 @@
 /** Adds what was typed to the tags: split at commas, trimmed, without duplicates (ignoring case). */
 export function addTags(tags: readonly string[], typed: string, options?: readonly string[]): string[] {
-  const result = [...tags];
+  const found = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
+  const known = options && new Map(options.map((option) => [option.toLowerCase(), option]));
   for (const raw of typed.split(",")) {
     const tag = raw.trim();
-    const allowed = options ? options.find((option) => option.toLowerCase() === tag.toLowerCase()) : tag;
-    if (tag && allowed && !result.some((each) => each.toLowerCase() === allowed.toLowerCase())) result.push(allowed);
+    const key = tag.toLowerCase();
+    const allowed = known ? known.get(key) : tag;
+    if (allowed && !found.has(key)) found.set(key, allowed);
   }
-  return result;
+  return [...found.values()];
 }

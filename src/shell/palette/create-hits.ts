@@ -38,8 +38,11 @@ interface CreateCommand {
 }
 
 export function createCommandIn(query: string): CreateCommand | undefined {
-  const [, what, whom = ""] = /^(?:new|create|add)\s+(.+?)(?:\s+for(?:\s+(.*))?)?$/i.exec(query) ?? [];
-  return what === undefined ? undefined : { what, whom: whom.trim() };
+  const [verb = "", ...words] = query.trim().split(/\s+/);
+  if (!/^(?:new|create|add)$/i.test(verb) || words.length === 0) return undefined;
+  // What is to be created has at least one word.
+  const end = words.findIndex((word, at) => at > 0 && word.toLowerCase() === "for");
+  return end < 0 ? { what: words.join(" "), whom: "" } : { what: words.slice(0, end).join(" "), whom: words.slice(end + 1).join(" ") };
 }
 
 /** So many kinds of record are offered for the one that is named. */

@@ -17,7 +17,7 @@ const splitWords = (text: string) => text.toLowerCase().split(/\s+/).filter(Bool
 /** How well a title matches what is sought, from 0 for exactly it to 4 for something else than the title. */
 export function rankOf(title: string, query: string): number {
   const [name, sought] = [title.toLowerCase(), query.toLowerCase()];
-  if (name === sought || (/^\d+$/.test(sought) && Number(/\d+$/.exec(name)?.[0]) === Number(sought))) return 0;
+  if (name === sought || (/^\d+$/.test(sought) && Number(/(?<!\d)\d+$/.exec(name)?.[0]) === Number(sought))) return 0;
   if (name.startsWith(sought)) return 1;
   if (name.includes(` ${sought}`)) return 2;
   return name.includes(sought) ? 3 : 4;

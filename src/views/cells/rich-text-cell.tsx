@@ -9,7 +9,7 @@ const RichTextView = lazyPart(
 
 const plain = (html: string) =>
   html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 

@@ -29,7 +29,7 @@ export function cluesOf(fields: Fields, values: Values, names: readonly string[]
       return Array.isArray(value) ? value.flatMap((line: Values) => cluesOf(field.fields, line, Object.keys(field.fields))) : [];
     const text = typeof value === "string" ? value.trim() : "";
     const clue = { text, field: inSentence(labelOf(name, field)), isName: field.kind === "text" };
-    if (field.kind === "email") return /^\S+@\S+\.\S+$/.test(text) ? [clue] : [];
+    if (field.kind === "email") return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) ? [clue] : [];
     if (field.kind === "phone") return text.replace(/\D/g, "").length >= 7 ? [clue] : [];
     return field.kind === "text" && text.length >= 3 ? [clue] : [];
   });
