@@ -63,6 +63,23 @@ describe("the queue of the demo company", () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
+  it("leaves a deposit alone that waits for the invoices of its work", async () => {
+    const { rows } = await sql<{ id: number; customer: number }>`select id, customer_id as customer from sales_quotes
+      where state = 'approved' and deleted_at is null limit 1`.execute(server.db.kysely);
+    const pay = async (quoteId: number | null) => {
+      const payload = { customerId: rows[0]?.customer, amount: 99_000_00, method: "wire", ...(quoteId === null ? {} : { quoteId }) };
+      const answer = await server.app.inject({ method: "POST", url: "/api/payments", headers: headers.get("accounting") ?? {}, payload });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().data.id as number;
+    };
+    const [deposit, free] = [await pay(rows[0]?.id ?? 0), await pay(null)];
+    const toApply = async () => (await queueOf("accounting")).entries.filter(({ rule }) => rule === "payment.toApply").map(({ id }) => id);
+    expect(await toApply()).toContain(free);
+    expect(await toApply()).not.toContain(deposit);
+    await sql`update payments set deposit_released_on = current_date where id = ${deposit}`.execute(server.db.kysely);
+    expect(await toApply()).toContain(deposit);
+  });
+
   it("says why, with amounts, and offers what settles it", async () => {
     const { entries } = await queueOf("accounting");
     const first = entries.find(({ rule }) => rule === "invoice.toCollect");

@@ -67,6 +67,23 @@ describe("a deposit", () => {
     expect(await seePayment(payment.id)).toMatchObject({ unapplied: 0 });
   });
 
+  it("is given to no other invoice by one click until it is released", async () => {
+    const quote = await harness.approved(300_00);
+    const payment = await harness.payDeposit(quote.id);
+    const other = await harness.issued(80_00);
+    const click = () => harness.act(harness.bob, "payments", payment.id, "allocateOldest");
+    expect(await click()).toMatchObject({ status: 409, body: { message: expect.stringContaining(`the deposit for ${quote.number}`) } });
+    // By hand, to an invoice that somebody names.
+    expect(await harness.do(harness.bob, "payments", payment.id, "allocate", { invoiceId: other.id, amount: 10_00 })).toMatchObject({
+      unapplied: 290_00,
+    });
+    await harness.order(quote.id);
+    expect(await issue((await harness.invoiced(quote.id, 200_00)).id)).toMatchObject({ state: "paid" });
+    expect(await seePayment(payment.id)).toMatchObject({ unapplied: 90_00, depositReleasedOn: harness.calendar.today });
+    expect((await click()).status).toBe(200);
+    expect(await seePayment(payment.id)).toMatchObject({ unapplied: 0 });
+  });
+
   it("that is paid by check counts like one that is paid by link", async () => {
     const quote = await harness.approved(300_00);
     await harness.check(quote.id, 100_00);

@@ -29,6 +29,8 @@ export async function requestDeposit(context: Context, quote: Quote): Promise<vo
   const { trx } = context;
   if (!quote.deposit) return;
   await lockDeposits(trx, quote.customerId);
+  // Work that is done after all needs what was paid for it before.
+  await noteRelease(context, await lockedDeposits(trx, [quote.id]), null);
   if (((await depositOf(trx, quote.id))?.due ?? 0) === 0 || (await activeLink(context, quote.id)) !== null) return;
   await createLink(context, quote, await depositAddress(context, quote));
 }
@@ -98,6 +100,11 @@ export async function releaseDeposit(context: Consequence, quoteId: number, reas
   await withdrawDeposit(context, quoteId, reason);
 }
 
+/** Notes that deposits are free for other invoices, or held again. */
+async function noteRelease({ call, engine }: Consequence, deposits: readonly { readonly id: number }[], on: string | null): Promise<void> {
+  for (const { id } of deposits) await engine.write(onBehalfOf(call, "deposit"), payment, id, { depositReleasedOn: on });
+}
+
 /** The quotes whose work an invoice bills, and the payments for their deposits, locked. */
 interface DepositsOfInvoice {
   readonly quotes: readonly number[];
@@ -120,13 +127,15 @@ export async function lockDepositsOf(
  * @returns whether they paid it in full
  */
 export async function creditDeposits(
-  context: Consequence,
+  context: Consequence & Pick<Context, "today">,
   { id, number }: { readonly id: number; readonly number: string },
   { quotes, payments }: DepositsOfInvoice,
 ): Promise<boolean> {
   const { trx, call, engine } = context;
   for (const deposit of payments)
     if (await isOpen(trx, id)) await engine.act(onBehalfOf(call, "deposit"), payment, { id: deposit.id }, "allocate", { invoiceId: id });
+  // What is left of them goes to the next invoice of the work, or wherever it is sent.
+  await noteRelease(context, await lockedDeposits(trx, quotes), context.today);
   for (const quoteId of quotes) await withdrawDeposit(context, quoteId, `${number} asks for the whole price.`);
   return !(await isOpen(trx, id));
 }
@@ -141,10 +150,12 @@ export async function receiveDeposit(
   { quoteId, receivedOn }: { readonly quoteId: number; readonly receivedOn: string },
 ): Promise<void> {
   const { trx, call, engine } = context;
-  for (const { id } of await openInvoicesOfQuote(trx, quoteId)) {
+  const open = await openInvoicesOfQuote(trx, quoteId);
+  for (const { id } of open) {
     const { rows } = await sql`select 1 from payments where id = ${fundingSource.id} and unapplied > 0`.execute(trx);
     if (rows.length > 0) await allocate(context, fundingSource, [{ invoiceId: id, amount: null }], receivedOn);
   }
+  if (open.length > 0) await noteRelease(context, await lockedDeposits(trx, [quoteId]), context.today);
   const { rows } = await sql<{ id: number; quoteId: number }>`select l.id, l.quote_id as "quoteId" from payment_links l
     where l.customer_id = ${fundingSource.customerId} and l.quote_id is not null and l.state = 'active' and l.deleted_at is null
     order by l.id for no key update`.execute(trx);

@@ -27,6 +27,13 @@ const refundOwed: Guard<{ readonly unapplied: Cents | null }> = {
   remedy: "done",
   refuse: ({ unapplied }) => ((unapplied ?? 0) < 0 ? null : "No refund of this payment has to be repaid."),
 };
+const notHeld: Guard<{ readonly quote: string | null; readonly depositReleasedOn: string | null }> = {
+  remedy: { act: "allocate" },
+  refuse: ({ quote, depositReleasedOn }) =>
+    quote === null || depositReleasedOn !== null
+      ? null
+      : `This is the deposit for ${quote}, and waits for the invoices of its work. Allocate it to one invoice if it is to pay another.`,
+};
 const reason = longText({ required: true, maxLength: 1000 });
 
 const reversalNotice = [{ to: ["owner", "company"], title: "Payment reversed", message: "{number} was reversed" }] as const;
@@ -81,6 +88,8 @@ export const payment = resource("payment", {
       label: "Deposit for quote",
       help: "Credited on the invoices of the quoted work",
     }),
+    /** Since when it is credit like any other: the work is called off, or an invoice of it has taken what it could. */
+    depositReleasedOn: date({ readOnly: true }),
     allocations: lines(allocations.fields, {
       noun: "allocation",
       max: 200,
@@ -139,6 +148,7 @@ export const payment = resource("payment", {
   update: { from: "posted" },
   actions: {
     ...allocationActions("posted"),
+    allocateOldest: { ...allocationActions("posted").allocateOldest, guards: [someLeft, notHeld] },
     refund: {
       from: "posted",
       verb: "unwind",
@@ -180,6 +190,7 @@ export const payment = resource("payment", {
       past: "released the deposit {it}",
       from: "posted",
       by: ["system"],
+      sets: { depositReleasedOn: now.today },
       notifies: [
         {
           to: ["owner", { ability: "unwind" }],
@@ -250,6 +261,8 @@ export const payment = resource("payment", {
         options: {
           all: { where: {} },
           unapplied: { label: "With unapplied credit", where: { state: "posted", $not: { unapplied: 0 } } },
+          // A deposit waits for the invoices of its work.
+          toApply: { where: { state: "posted", $not: { unapplied: 0 }, $any: [{ quote: null }, { $not: { depositReleasedOn: null } }] } },
           reversed: { where: { state: "reversed" } },
         },
       },
@@ -263,7 +276,7 @@ export const payment = resource("payment", {
         { title: "Allocations", help: "Any amount not allocated stays as unapplied credit.", fields: ["allocations"] },
         { title: "Credit", fields: ["allocated", "refunded", "reversedAmount", "unapplied"] },
         { title: "Gateway", fields: ["gateway", "gatewayKey", "gatewayRef", "link"], onlyFor: "employee" },
-        { title: "Outcome", fields: ["payerEmail", "reverseReason", "reversedOn"] },
+        { title: "Outcome", fields: ["payerEmail", "depositReleasedOn", "reverseReason", "reversedOn"] },
         { title: "Internal notes", fields: ["closedMonthReason", "memo"], onlyFor: "employee" },
         { title: "QuickBooks", fields: ["quickBooksId", "quickBooksSaid"], onlyFor: "employee" },
       ],

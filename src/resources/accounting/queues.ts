@@ -113,6 +113,7 @@ export const paymentQueue = {
     title: "Payments to apply",
     says: "{unapplied} of {number} from {customer} pays no invoice yet",
     where: { state: "posted" },
+    segment: "toApply",
     amount: "unapplied",
     worth: true,
     facts: ["method", "reference"],
