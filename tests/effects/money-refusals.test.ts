@@ -35,6 +35,17 @@ function expectConflict({ status, text, body }: ApiResponse, message: string | R
   expect(body.message).toMatch(message);
 }
 
+it("takes no address for several records: each goes to its own recipients", async () => {
+  const drafts = [await harness.draft(1_000), await harness.draft(1_000, { customerId: harness.zeta })];
+  const rows = drafts.map(({ id, version }) => ({ id, version }));
+  const issue = (given: readonly object[]) => harness.bob.post("invoices/actions/issue", { rows: given, to: "jo@acme.example" });
+  const refused = await issue(rows);
+  expectInvalid(refused, "to");
+  expect(await harness.see(harness.bob, "invoices", rows[0]?.id ?? 0)).toMatchObject({ state: "draft" });
+  expect((await harness.bob.post("invoices/actions/issue", { rows: rows.slice(1), mail: false })).status).toBe(200);
+  expect((await issue(rows.slice(0, 1))).status).toBe(200);
+});
+
 describe("billing", () => {
   it("rejects amounts that can't be represented exactly", async () => {
     const largest = { quantity: 1_000_000, price: 100_000_000 };

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";
 import { prospect } from "../../src/resources/accounts/prospect.ts";
 import { allowedForAll } from "../../src/views/actions/operations.ts";
@@ -16,6 +17,13 @@ it("offers the bulk actions that all selected rows allow", () => {
 it("omits bulk actions whose input can't apply to all rows, such as invoices of one customer", () => {
   expect(offered(open(1, both), open(2, both))).toEqual(["allocateOldest"]);
   expect(offered(open(2, both))).toEqual(["allocate", "allocateOldest"]);
+});
+
+it("leaves out an address, which is one record's", () => {
+  const draft = { id: 1, actions: { issue: true } };
+  const inputs = (...rows: (typeof draft)[]) => Object.keys(allowedForAll(invoice, rows)[0]?.input ?? {});
+  expect(inputs(draft)).toEqual(["mail", "to", "message"]);
+  expect(inputs(draft, { ...draft, id: 2 })).toEqual(["mail", "message"]);
 });
 
 it("leaves out an input that may stay empty, such as a contact of each company, and offers the action", () => {

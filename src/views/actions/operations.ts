@@ -3,6 +3,7 @@ import type { Action } from "../../schemas/action.ts";
 import { editsOf } from "../../schemas/action-edits.ts";
 import type { RowValues } from "../../schemas/availability.ts";
 import type { Fields, InputField, InputFields } from "../../schemas/field.ts";
+import { isOneRecords } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { AnyWhere } from "../../schemas/where.ts";
 import { rowHolds } from "../row-where.ts";
@@ -97,15 +98,16 @@ const scopeNames = (field: InputField): string[] =>
 const agree = (rows: readonly RowValues[], name: string): boolean => rows.every((row) => row[name] === rows[0]?.[name]);
 
 /**
- * The operations allowed for all of these rows with the same inputs: an invoice can't belong to two customers. An input that may stay empty
- * is left out where the rows can't share it.
+ * The operations allowed for all of these rows with the same inputs: an invoice can't belong to two customers, and an
+ * address is for one record. An input that may stay empty is left out where the rows can't share it.
  */
 export const allowedForAll = (resource: AnyResource, rows: readonly RowValues[]): Operation[] =>
   operationsOf(resource).flatMap((operation) => {
     // What it asks for of a record is that record's own.
     if (Object.keys(operation.edits).length > 0) return [];
     if (rows.length === 0 || !rows.every((row) => availabilityOfAction(row, operation.name) === true)) return [];
-    const canShare = (field: InputField) => scopeNames(field).every((name) => agree(rows, name));
+    const canShare = (field: InputField) =>
+      rows.length === 1 || (!isOneRecords(field) && scopeNames(field).every((name) => agree(rows, name)));
     const inputs = Object.entries(operation.input);
     if (inputs.some(([, field]) => "required" in field && field.required && !canShare(field))) return [];
     return [{ ...operation, input: Object.fromEntries(inputs.filter(([, field]) => canShare(field))) }];
