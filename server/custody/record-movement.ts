@@ -12,7 +12,7 @@ export interface NewMovement {
   readonly toId: number;
   readonly kind: string;
   readonly userId: number | null;
-  /** When it happened, by the clock of the device; default now. */
+  /** When it happened; default now. Not before what happened to the piece last. */
   readonly happenedAt?: string | null | undefined;
   readonly device?: string | null | undefined;
   readonly note?: string | null | undefined;
@@ -29,7 +29,8 @@ export async function recordMovement(trx: Tx, movement: NewMovement): Promise<vo
   await sql`
     insert into movements (item_id, sequence, kind, hub_id, from_id, to_id, quantity, happened_at, device, note, biz_object_id, record_id,
       created_by_id, updated_by_id)
-    select i.id, i.last_sequence + 1, ${kind}, p.hub_id, i.place_id, p.id, i.quantity, coalesce(${happenedAt}::timestamptz, now()), ${device},
+    select i.id, i.last_sequence + 1, ${kind}, p.hub_id, i.place_id, p.id, i.quantity, greatest(coalesce(${happenedAt}::timestamptz, now()),
+        (select m.happened_at from movements m where m.item_id = i.id and m.sequence = i.last_sequence)), ${device},
       ${note}, ${document?.bizObject ?? null}::bigint, ${document?.id ?? null}::bigint, ${userId}::bigint, ${userId}::bigint
     from inventory_items i, places p where i.id = ${itemId} and p.id = ${toId}`.execute(trx);
 }

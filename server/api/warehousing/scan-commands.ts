@@ -10,6 +10,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { Operations } from "../../engine/operations.ts";
 import { type KnownRecord, LeadingRefusal } from "../../engine/wire/leading-refusal.ts";
 import { conflict, nullIfHidden, Problem } from "../../engine/wire/problem.ts";
+import { byServerClock } from "./device-clock.ts";
 import { hubsOf } from "./scan-hubs.ts";
 import { pullById } from "./scan-pull-rows.ts";
 import { completeDelivery, photographDelivery, pullStep } from "./scan-pull-steps.ts";
@@ -18,7 +19,6 @@ import {
   completeReceive,
   countLine,
   countPiece,
-  happenedAt,
   movePiece,
   photographPiece,
   photographReceive,
@@ -37,16 +37,22 @@ interface Stored {
 const isPassing = ({ status }: Problem): boolean => status === 401 || status === 429 || status === 503;
 
 /**
- * Carries out a command once: the same key answers what it answered before, a refusal too.
+ * Carries out a command once: the same key answers what it answered before, a refusal too. `sentAt` is the device's clock while it sends.
  * @throws Problem 409 for a key that was used for another command
  */
-export async function runCommand(engine: Pick<Engine, "transaction">, call: Call, command: ScanCommand): Promise<ScanOutcome> {
+export async function runCommand(
+  engine: Pick<Engine, "transaction">,
+  call: Call,
+  command: ScanCommand,
+  sentAt: string | undefined,
+): Promise<ScanOutcome> {
   try {
     return await engine.transaction(async (tx, operations) => {
       const known = await claim(tx, call, command);
       if (known) return known.outcome;
-      await keepTakenAt(tx, call, command);
-      const { undo, ...result } = await perform({ tx, engine: operations, call }, command);
+      const timed = byServerClock(command, sentAt);
+      await keepTakenAt(tx, call, timed);
+      const { undo, ...result } = await perform({ tx, engine: operations, call }, timed);
       const outcome = await outcomeOf(tx, command, "done", result);
       await store(tx, call, command, { outcome, ...(undo ? { undo } : {}) });
       return outcome;
@@ -117,7 +123,7 @@ async function store(tx: Tx, call: Call, command: ScanCommand, stored: Stored): 
 /** A photo is as old as the scan that it belongs to; it may have waited on the device for days. */
 async function keepTakenAt(tx: Tx, call: Call, command: ScanCommand): Promise<void> {
   if (!("photoIds" in command) || !command.photoIds || command.photoIds.length === 0) return;
-  await sql`update files set taken_at = ${happenedAt(command)}::timestamptz
+  await sql`update files set taken_at = ${command.takenAt}::timestamptz
     where id = any(${[...command.photoIds]}::bigint[]) and created_by_id = ${userIdOf(call.actor)} and record_id is null`.execute(tx);
 }
 

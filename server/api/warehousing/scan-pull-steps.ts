@@ -10,7 +10,7 @@ import { lockedState } from "../../effects/locked-state.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { pieceByTag } from "./scan-rows.ts";
-import { happenedAt, idsOf, photographPiece, placeOf, requireAbility, type Step, type StepResult } from "./scan-steps.ts";
+import { idsOf, photographPiece, placeOf, requireAbility, type Step, type StepResult } from "./scan-steps.ts";
 
 /** Whoever may pull may load and deliver as well. */
 const mayPull = (step: Step): void => requireAbility(step, pullFlow, "begin.pull");
@@ -65,7 +65,7 @@ export async function pullStep(step: Step, command: PulledPieceCommand): Promise
   // Before the piece is with its owner, when nobody adds to it any more.
   if ("photoIds" in command && command.photoIds.length > 0) await photographPiece(step, command.tag, piece.hubId, command.photoIds);
   const place = "place" in command && command.place !== undefined ? await placeOf(step, command.hubId, command.place) : undefined;
-  const scan = { itemId: piece.id, placeId: place?.id ?? null, happenedAt: happenedAt(command), device: command.device };
+  const scan = { itemId: piece.id, placeId: place?.id ?? null, happenedAt: command.takenAt, device: command.device };
   const more = {
     ...("note" in command && command.note !== undefined ? { note: command.note } : {}),
     ...("reason" in command ? { reason: command.reason } : {}),

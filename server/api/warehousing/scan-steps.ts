@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CountLine, CountPiece, MovePiece, ReceiveName, ScanCommand, StartReceive } from "../../../src/contract/scan.ts";
+import type { CountLine, CountPiece, MovePiece, ReceiveName, StartReceive } from "../../../src/contract/scan.ts";
 import { countEntry } from "../../../src/resources/warehousing/count-entry.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
@@ -40,9 +40,6 @@ export interface StepResult {
 }
 
 type Receive = ResourceRow<typeof receive>;
-
-/** When a command happened by its device's clock; one that is ahead is not believed. */
-export const happenedAt = ({ takenAt }: ScanCommand): string => new Date(Math.min(Date.parse(takenAt), Date.now())).toISOString();
 
 /** For operations that a scan runs on behalf of its person. @throws Problem 403 */
 export function requireAbility({ call: { actor } }: Step, { subject }: AnyResource, verb: Verb): void {
@@ -91,7 +88,7 @@ export async function startReceive({ tx, engine, call }: Step, command: StartRec
       pieceCount: command.pieceCount ?? null,
       items: lines.map(({ id, parent, ...line }) => ({ ...line, pendingReceiveId: parent, pendingLine: id, quantity: 0 })),
     },
-    { startKey: command.key, arrivedAt: happenedAt(command) },
+    { startKey: command.key, arrivedAt: command.takenAt },
   );
   return { message: `${String(data.number)} begun.`, receiveId: data.id };
 }
@@ -173,7 +170,7 @@ export async function movePiece(step: Step, command: MovePiece): Promise<StepRes
   const { data } = await engine.act(onBehalfOf(call, "scan"), inventoryItem, { id: piece.id }, "moveByScan", {
     placeId: place.id,
     kind,
-    happenedAt: happenedAt(command),
+    happenedAt: command.takenAt,
     device: command.device,
     note: command.note ?? null,
   });
@@ -227,7 +224,7 @@ export async function countPiece(step: Step, command: CountPiece): Promise<StepR
     return entries[0];
   };
   const before = await entryOf();
-  const seen = { placeId: place.id, countedAt: happenedAt(command), sequence: rows[0]?.sequence ?? null, result: null };
+  const seen = { placeId: place.id, countedAt: command.takenAt, sequence: rows[0]?.sequence ?? null, result: null };
   const by = onBehalfOf(call, "count");
   if (before) await engine.write(by, countEntry, before.id, seen);
   else await engine.create(by, countEntry, { countId: command.countId, itemId: piece.id }, { ...seen, tag: piece.tag });

@@ -3,7 +3,13 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { LookedUp, ScanHub, ScanOutcome, ScanSnapshot } from "../../../src/contract/scan.ts";
+import { cycleCount } from "../../../src/resources/warehousing/cycle-count.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import { pendingReceive } from "../../../src/resources/warehousing/pending-receive.ts";
+import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
+import { receive } from "../../../src/resources/warehousing/receive.ts";
+import { hasAbility } from "../../../src/schemas/access/abilities.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
@@ -56,18 +62,26 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
 
   app.get(
     "/api/scan/hubs/:id",
-    routeFor(reading("Employees: places, open work and stock of a hub of theirs. Customers: no access.", [404, 422])),
+    routeFor(
+      reading(
+        "Employees: places and stock of a hub of theirs, and the open work of the modules that they may read. Customers: no access.",
+        [404, 422],
+      ),
+    ),
     async (request): Promise<DataResponse<ScanSnapshot>> => {
       const id = idParam(request);
-      const hub = (await hubsOf(db, actorOf(request))).find((each) => each.id === id);
+      const actor = actorOf(request);
+      const ifMayRead = async <Row>({ subject }: Pick<AnyResource, "subject">, read: () => Promise<readonly Row[]>) =>
+        hasAbility(actor, subject, "read") ? read() : [];
+      const hub = (await hubsOf(db, actor)).find((each) => each.id === id);
       if (!hub) throw notFound();
       const readAt = new Date().toISOString();
       const [places, expected, receives, counts, pulls, pieces] = await Promise.all([
         placesOf(db, id),
-        expectedGoods(db, id, EXPECTED),
-        receivesInProgress(db, id),
-        openCounts(db, id),
-        openPulls(db, id),
+        ifMayRead(pendingReceive, () => expectedGoods(db, id, EXPECTED)),
+        ifMayRead(receive, () => receivesInProgress(db, id)),
+        ifMayRead(cycleCount, () => openCounts(db, id)),
+        ifMayRead(pullFlow, () => openPulls(db, id)),
         piecesInHub(db, id, PIECES),
       ]);
       return { data: { hub, readAt, places, expected, receives, counts, pulls, pieces } };
@@ -79,8 +93,9 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
     routeFor(reading("Employees: what a code is in a hub of theirs, and any piece. Customers: no access.", [422])),
     async (request): Promise<DataResponse<LookedUp>> => {
       const { hubId, code } = parseInput(z.strictObject({ hubId: idText, code: lineText(200) }), request.query);
-      const isOwn = (await hubsOf(db, actorOf(request))).some(({ id }) => id === hubId);
-      return { data: await lookUp(db, isOwn ? hubId : null, code.trim()) };
+      const actor = actorOf(request);
+      const isOwn = (await hubsOf(db, actor)).some(({ id }) => id === hubId);
+      return { data: await lookUp(db, isOwn ? hubId : null, code.trim(), hasAbility(actor, pendingReceive.subject, "read")) };
     },
   );
 
@@ -94,13 +109,14 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
     }),
     async (request): Promise<DataResponse<ScanOutcome>> => {
       const command = parseInput(scanCommand, request.body);
-      return { data: await runCommand(engine, callOfRequest(request), command) };
+      const { data: sentAt } = z.iso.datetime({ offset: true }).safeParse(request.headers["x-device-time"]);
+      return { data: await runCommand(engine, callOfRequest(request), command, sentAt) };
     },
   );
 }
 
 /** A piece is found in any hub, for it may have come to the wrong one; places and expected goods in this hub only. */
-async function lookUp(db: QueryExecutorProvider, hubId: number | null, code: string): Promise<LookedUp> {
+async function lookUp(db: QueryExecutorProvider, hubId: number | null, code: string, withExpected: boolean): Promise<LookedUp> {
   const piece = await pieceByTag(db, code);
   if (piece) {
     const { hubId: _hub, hub, ...rest } = piece;
@@ -114,6 +130,6 @@ async function lookUp(db: QueryExecutorProvider, hubId: number | null, code: str
     const pieces = await piecesAt(db, place.id, PIECES_AT_PLACE + 1);
     return { kind: "place", place, pieces: pieces.slice(0, PIECES_AT_PLACE), isCapped: pieces.length > PIECES_AT_PLACE };
   }
-  const expected = await expectedByCode(db, hubId, code);
+  const expected = withExpected ? await expectedByCode(db, hubId, code) : null;
   return expected ? { kind: "expected", expected } : { kind: "unknown" };
 }

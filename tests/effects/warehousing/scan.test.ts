@@ -119,6 +119,17 @@ describe("goods come in by scanning", () => {
     ]);
   });
 
+  it("nothing happens to a piece before what happened to it last, whatever a device's clock says", async () => {
+    const [piece] = await harness.pieces([{ description: "Vase", quantity: 1 }]);
+    await send(command("putAway", { tag: piece?.tag, place: "A-01-01", takenAt: "2025-03-01T00:00:00.000Z" }));
+    await send(command("move", { tag: piece?.tag, place: "A-01-02", takenAt: "1970-01-01T00:00:00.000Z" }));
+    const { rows } = await sql<{ at: Date; device: string | null }>`select happened_at as at, device from movements
+      where item_id = ${piece?.id} order by sequence`.execute(harness.db.kysely);
+    const times = rows.map(({ at }) => new Date(at).getTime());
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    expect(rows.map(({ device }) => device)).toEqual([null, "Test scanner", "Test scanner, clock corrected"]);
+  });
+
   it("a scan from days ago does not move what somebody else has moved since, and an undo moves back", async () => {
     const [piece] = await harness.pieces([{ description: "Rug", quantity: 1, placeId: harness.places.get("A-01-01") }]);
     const tag = String(piece?.tag);
@@ -238,6 +249,19 @@ describe("a hub's staff", () => {
     const begun = command("startReceive", { expectedIds: [] });
     expect(await send(begun)).toMatchObject({ status: "refused", message: expect.stringContaining("not on the staff of this hub") });
     expect((await send({ ...command("startReceive", { expectedIds: [] }), hubId: other.id })).status).toBe("done");
+    // Open work belongs to modules of their own.
+    const counter = harness.add("counter", { id: 9_001, side: "employee", abilities: [{ subject: "WH_INVENTORY", action: "read" }] });
+    const of = async (client: Client) => {
+      const { data } = (await client.get(`scan/hubs/${hubId}`)).body;
+      return [data.places.length > 0, data.expected.length > 0, data.receives.length > 0];
+    };
+    await announce(1);
+    expect([await of(ann), await of(counter)]).toEqual([
+      [true, true, true],
+      [true, false, false],
+    ]);
+    const expectedBy = async (client: Client) => (await client.get(`scan/look-up?hubId=${hubId}&code=PO-7781`)).body.data.kind;
+    expect([await expectedBy(ann), await expectedBy(counter)]).toEqual(["expected", "unknown"]);
     // Who is on no hub's staff any more is not locked out.
     await sql`delete from hubs_staff where parent_id = ${other.id}`.execute(db.kysely);
     expect(await codesFor(bob)).toEqual(["OTH", "RNO"]);

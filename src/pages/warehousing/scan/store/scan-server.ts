@@ -55,6 +55,10 @@ export function serverFor(userId: number): Server {
   };
   return {
     store: (content, name) => asUser(() => upload(content, name)),
-    post: (command: ScanCommand) => asUser(() => postData<ScanOutcome>("/scan/commands", command)),
+    post: (command: ScanCommand) =>
+      asUser(() =>
+        // What its clock shows now: it may be wrong, and so are the times of its scans.
+        postData<ScanOutcome>("/scan/commands", command, { headers: { "x-device-time": new Date().toISOString() } }),
+      ),
   };
 }
