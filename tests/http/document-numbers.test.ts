@@ -17,7 +17,7 @@ afterAll(() => server?.close());
 const numbers = async () => (await admin.get("v1/document-numbers")).body.data;
 const nextOf = async (name: string) => (await numbers()).numbers.find((each: NextNumber) => each.name === name)?.next;
 const raise = (name: string, next: unknown) => admin.post("v1/document-numbers", { name, next });
-const takeInvoiceNumber = () => server.db.transaction((trx) => nextInvoiceNumber(trx, "2026-11-20"));
+const takeInvoiceNumber = (today = "2026-11-20") => server.db.transaction((trx) => nextInvoiceNumber(trx, today));
 
 it("knows the documents that are printed or sent, each once, and no labels", async () => {
   const names = (await numbers()).numbers.map(({ name }: NextNumber) => name);
@@ -28,7 +28,7 @@ it("knows the documents that are printed or sent, each once, and no labels", asy
 
 it("goes on from the raised number, and says who raised it", async () => {
   expect((await raise("invoice", 12_346)).status).toBe(200);
-  expect([(await takeInvoiceNumber()).number, (await takeInvoiceNumber()).number]).toEqual(["INV-12346", "INV-12347"]);
+  expect([(await takeInvoiceNumber())?.number, (await takeInvoiceNumber())?.number]).toEqual(["INV-12346", "INV-12347"]);
   expect(await nextOf("invoice")).toBe(12_348);
   expect((await raise("work-order", 5_000)).status).toBe(200);
   const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('work_orders', 'id'))::int as id`.execute(
@@ -61,6 +61,24 @@ it("is never lowered, and takes nothing that is no number", async () => {
     expect((await raise(name, next)).status, `${name} ${next}`).toBe(422);
   expect([await nextOf("invoice"), await nextOf("work-order")]).toEqual([12_348, 5_001]);
   await expect(sql`update raised_numbers set next = 1`.execute(server.db.kysely)).rejects.toThrow();
+});
+
+it("is dated by a clock that can be right: one that was ahead dates no later invoice", async () => {
+  const dates = async (...days: string[]) => {
+    const found = [];
+    for (const day of days) found.push((await takeInvoiceNumber(day))?.date ?? null);
+    return found;
+  };
+  // A server that is a little ahead, around midnight.
+  expect(await dates("2026-11-22", "2026-11-21", "2026-11-22")).toEqual(["2026-11-22", "2026-11-22", "2026-11-22"]);
+  // By months: the next one is dated by its own day again.
+  expect(await dates("2027-03-01", "2026-11-22")).toEqual(["2027-03-01", "2026-11-22"]);
+  // By years: none is given, until somebody has looked at it.
+  const next = await nextOf("invoice");
+  expect(await dates("2046-11-22")).toEqual([null]);
+  expect(await nextOf("invoice")).toBe(next);
+  await raise("invoice", next + 1);
+  expect(await dates("2046-11-22")).toEqual(["2046-11-22"]);
 });
 
 it("is for those who may change the company's settings", async () => {

@@ -6,7 +6,7 @@ import { paymentLink } from "../../../src/resources/accounting/payment-link.ts";
 import { processingDocument } from "../../../src/resources/accounting/processing-document.ts";
 import { dueDate } from "../../../src/resources/accounts/terms.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
-import { addDays } from "../../../src/schemas/values/date.ts";
+import { addDays, formatDate } from "../../../src/schemas/values/date.ts";
 import { writtenNumber } from "../../../src/schemas/values/document-number.ts";
 import { defineEffects, type EffectContextOf } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
@@ -62,7 +62,12 @@ export const invoiceEffects = defineEffects(invoice, {
     const terms = party?.terms ?? null;
     const deposits = await lockDepositsOf(trx, row);
     // The counter stays locked until the transaction ends, so nothing slow may follow within it.
-    const { number, date } = await nextInvoiceNumber(trx, today);
+    const taken = await nextInvoiceNumber(trx, today);
+    if (!taken)
+      throw conflict(
+        `By the server's clock it is ${formatDate(today)}, more than a year after the last invoice. If that is right, raise the next invoice number in the company's settings.`,
+      );
+    const { number, date } = taken;
     await write({
       number,
       dateIssued: date,
