@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { invalid, Problem } from "../engine/wire/problem.ts";
@@ -27,8 +28,8 @@ export interface UploadOptions {
   readonly only?: "image";
   /** Takes the texts that come beside the file, by name. */
   readonly fields?: Record<string, string>;
-  /** Throws for a name of a file that isn't wanted, before any of it is stored. */
-  readonly refuse?: (name: string) => void;
+  /** Throws for a file that isn't wanted, by its name and its first bytes, before any of it is stored. */
+  readonly refuse?: (name: string, head: Buffer) => void | Promise<void>;
 }
 
 /**
@@ -59,7 +60,7 @@ async function store(part: MultipartFile, files: FileStore, uploader: string, { 
   // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
-    refuse?.(part.filename);
+    if (refuse) await refuse(part.filename, await startOf(part.file));
     const isViewable = SHOWN.has(extensionOf(part.filename));
     const isImage = isViewable || only === "image";
     return await (isImage ? files.saveImage(part.file, part.filename, uploader) : files.saveFile(part.file, part.filename));
@@ -67,6 +68,29 @@ async function store(part: MultipartFile, files: FileStore, uploader: string, { 
     // The rest of a refused file must be drained, or the response waits for it.
     part.file.resume();
   }
+}
+
+/** The first bytes of a stream, which are still its first ones afterwards; none of one that is empty. */
+function startOf(stream: Readable): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const begun = (start: Buffer) => {
+      // At once: others would follow before whoever waits for this goes on.
+      stream.pause();
+      settle();
+      stream.unshift(start);
+      resolve(start);
+    };
+    const ended = () => {
+      settle();
+      resolve(Buffer.alloc(0));
+    };
+    const failed = (error: Error) => {
+      settle();
+      reject(error);
+    };
+    const settle = () => stream.off("data", begun).off("end", ended).off("error", failed);
+    stream.on("data", begun).on("end", ended).on("error", failed);
+  });
 }
 
 /** The size of a request in bytes as it announces it; null if it doesn't. */

@@ -69,12 +69,17 @@ export async function takeDocument(
     const link = opened && (await readProviderLink(tx, token, today()));
     if (!link) throw uploadLinkIsOver();
     if (await isWaiting(tx, link, kind, file)) return;
-    if ((await waitingOf(tx, link)) >= MOST_WAITING)
-      throw conflict("We are still checking what you sent. Please wait until we have, or contact us.");
+    await requireRoomFor({ db: tx }, link);
     const fileId = await insertFile(tx, file, { userId: null });
     const input = { providerId: link.providerId, kind, files: [fileId], ...fields };
     await operations.create(call, providerDocument, input, { via: "upload link" });
   });
+}
+
+/** @throws Problem 409 */
+export async function requireRoomFor({ db }: Pick<ProviderPortalDeps, "db">, link: ProviderLink): Promise<void> {
+  if ((await waitingOf(db, link)) >= MOST_WAITING)
+    throw conflict("We are still checking what you sent. Please wait until we have, or contact us.");
 }
 
 async function waitingOf(db: QueryExecutorProvider, { providerId }: ProviderLink): Promise<number> {

@@ -11,10 +11,10 @@ import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
-import { extensionOf, isPicture } from "../../integrations/file-names.ts";
-import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
+import { extensionOf } from "../../integrations/file-names.ts";
+import type { FileStore } from "../../integrations/file-store.ts";
 import { type ProviderLink, readProviderLink } from "../../providers/link.ts";
-import { type ProviderPortalDeps, providerPortalView, takeDocument, uploadLinkIsOver } from "../../providers/portal.ts";
+import { type ProviderPortalDeps, providerPortalView, requireRoomFor, takeDocument, uploadLinkIsOver } from "../../providers/portal.ts";
 
 /** Fields of a form are texts; an empty one was left out. */
 const optionalText = (most: number) => lineText(most).transform((text) => text.trim() || null);
@@ -71,12 +71,24 @@ export function providerPortalCalls(app: FastifyInstance, deps: ProviderPortalDe
       async (request): Promise<DataResponse<ProviderPortal>> => {
         const link = await linkOf(request);
         uploads(request.ip);
+        // Before anything of the file is stored, so that who is refused costs no room.
+        await requireRoomFor(deps, link);
         const fields: Record<string, string> = {};
-        const file = await storeUpload(request, files, `provider ${link.providerId}`, { fields, refuse: refuseOther });
-        const document = parseInput(uploaded, fields);
-        if (document.expiresOn !== null && document.expiresOn < today())
-          throw invalid({ expiresOn: ["It has ended already. Please send us the current one."] });
-        await requirePdf(files, file);
+        const documentOf = () => {
+          const document = parseInput(uploaded, fields);
+          if (document.expiresOn !== null && document.expiresOn < today())
+            throw invalid({ expiresOn: ["It has ended already. Please send us the current one."] });
+          return document;
+        };
+        const file = await storeUpload(request, files, `provider ${link.providerId}`, {
+          fields,
+          refuse(name, head) {
+            refuseOther(name, head);
+            // The page sends them before the file.
+            if (Object.keys(fields).length > 0) documentOf();
+          },
+        });
+        const document = documentOf();
         await takeDocument(deps, paramOf(request, "hashId"), file, document);
         return { data: await providerPortalView(deps, link) };
       },
@@ -87,17 +99,8 @@ export function providerPortalCalls(app: FastifyInstance, deps: ProviderPortalDe
 const unreadable = () => invalid({ file: ["Choose a PDF file or a photo."] });
 
 /** Photos are encoded anew; of everything else only PDF files are taken. */
-function refuseOther(name: string): void {
-  if (!["pdf", "jpg", "jpeg", "png", "webp"].includes(extensionOf(name))) throw unreadable();
-}
-
-/** @throws Problem 422 for a file that only has the name of a PDF */
-async function requirePdf(files: FileStore, { digest, contentType }: StoredFile): Promise<void> {
-  if (isPicture(contentType)) return;
-  const blob = await files.read(digest);
-  for await (const chunk of blob?.stream ?? []) {
-    if (Buffer.from(chunk).subarray(0, 5).toString("latin1") === "%PDF-") return;
-    break;
-  }
-  throw unreadable();
+function refuseOther(name: string, head: Buffer): void {
+  const extension = extensionOf(name);
+  const isPdf = extension === "pdf" && head.subarray(0, 5).toString("latin1") === "%PDF-";
+  if (!isPdf && !["jpg", "jpeg", "png", "webp"].includes(extension)) throw unreadable();
 }

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import type { Mail } from "../../../server/integrations/mail.ts";
 import { PROVIDER_LINK_MAIL_QUEUE, PROVIDER_WORK_QUEUE } from "../../../server/jobs/queues.ts";
@@ -28,6 +31,8 @@ export interface ProviderHarness extends SalesHarness {
   jobs(): Promise<readonly Mail[]>;
   /** Puts a file on a link's page. */
   upload(token: string, fields: object, file?: { name: string; bytes: Buffer | string }): Promise<{ status: number; body: AnyAnswer }>;
+  /** How many files the server has stored. */
+  stored(): number;
   open(token: string): Promise<{ status: number; body: AnyAnswer }>;
 }
 // biome-ignore lint/suspicious/noExplicitAny: answers are read by field name; tests fail if one is missing.
@@ -42,7 +47,9 @@ let serial = 0;
 /** The product's modules with what providers need. */
 export async function createProviderHarness(): Promise<ProviderHarness> {
   const clock = { today: demoToday };
-  const harness = await createSalesHarness({ more: { calls: true, today: () => clock.today } });
+  let uploads = 0;
+  const dataDir = mkdtempSync(join(tmpdir(), "hq-providers-"));
+  const harness = await createSalesHarness({ more: { calls: true, today: () => clock.today, config: { dataDir } } });
   const { bob, db, engine, app } = harness;
   const see: ProviderHarness["read"] = async (path) => (await bob.get(path)).body.data;
   const post: ProviderHarness["post"] = async (path, input) => {
@@ -78,6 +85,14 @@ export async function createProviderHarness(): Promise<ProviderHarness> {
   const answered = ({ statusCode, body }: { statusCode: number; body: string }) => ({ status: statusCode, body: JSON.parse(body) });
   return {
     ...harness,
+    async close() {
+      await harness.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    stored: () => {
+      const folder = join(dataDir, "files");
+      return existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile()).length : 0;
+    },
     today: demoToday,
     clock,
     read: see,
@@ -126,6 +141,8 @@ export async function createProviderHarness(): Promise<ProviderHarness> {
         await app.inject({
           method: "POST",
           url: `/api/portal/providers/${token}/documents`,
+          // Of another address each time: one may upload twenty in a row.
+          remoteAddress: `10.1.${Math.floor(++uploads / 250)}.${uploads % 250}`,
           headers: { "content-type": "multipart/form-data; boundary=x" },
           payload: multipart(fields, file),
         }),

@@ -145,6 +145,8 @@ describe("an upload link", () => {
     const wrong = [422, { file: ["Choose a PDF file or a photo."] }];
     expect(await refused(insurance(), { name: "page.html", bytes: "<script>alert(1)</script>" })).toEqual(wrong);
     expect(await refused(insurance(), { name: "certificate.pdf", bytes: "<script>alert(1)</script>" })).toEqual(wrong);
+    expect(await refused(insurance(), { name: "certificate.pdf", bytes: "" })).toEqual(wrong);
+    expect((await refused(insurance(), { name: "photo.png", bytes: "" }))[0]).toBe(422);
     expect((await refused(insurance(), { name: "photo.png", bytes: "not a picture" }))[0]).toBe(422);
     expect(await refused(insurance())).toEqual([422, { file: ["Choose a file."] }]);
     expect(await refused({ kind: "insurance" }, pdf())).toEqual([422, { expiresOn: ["Enter the day on which it ends."] }]);
@@ -159,6 +161,23 @@ describe("an upload link", () => {
     ])
       expect((await refused(fields, pdf()))[0]).toBe(422);
     expect((await harness.open(token)).body.data.left).toBe(MOST_WAITING);
+  });
+
+  it("stores nothing of a file that it refuses", async () => {
+    const { token } = await asked();
+    const before = harness.stored();
+    const file = { name: "certificate.pdf", bytes: `%PDF-1.4 ${"x".repeat(300_000)}` };
+    const statuses = [
+      await harness.upload(token, { kind: "insurance" }, file),
+      await harness.upload(token, { ...insurance(), expiresOn: addDays(today, -1) }, file),
+      await harness.upload(token, insurance(), { ...file, bytes: "x".repeat(300_000) }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([422, 422, 422]);
+    expect(harness.stored()).toBe(before);
+    await harness.upload(token, insurance(), file);
+    expect(harness.stored()).toBe(before + 1);
+    const { rows } = await sql<{ size: number }>`select size::int as size from files order by id desc limit 1`.execute(harness.db.kysely);
+    expect(rows[0]?.size).toBe(file.bytes.length);
   });
 
   it("takes the same file once, and no more than can be checked", async () => {
