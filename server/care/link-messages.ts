@@ -10,8 +10,10 @@ import { receiveInbound } from "./receive.ts";
 export interface LinkThread {
   /** Tells the links apart: `repair 12`. */
   readonly link: string;
-  /** Whom the link was sent to. */
+  /** Whom the link was sent to; null for nobody that we know of, and for several. */
   readonly sentTo: string | null;
+  /** Where it was sent to several: the writer says which of them they are, and gets the answers. */
+  readonly recipients?: readonly string[];
   readonly partyId: number;
   /** The subject of the emails that answer. */
   readonly subject: string;
@@ -24,13 +26,16 @@ const MOST_UNANSWERED = 20;
 
 /** What was written by the link and answered. Notes among colleagues are no part of it. */
 export async function messagesOfLink(db: QueryExecutorProvider, thread: LinkThread): Promise<LinkMessages> {
-  const known = await conversationByKey(db, linkKey(thread));
-  const address = known?.address ?? thread.sentTo;
+  const threads = [thread, ...(thread.recipients ?? []).map((sentTo) => ({ ...thread, sentTo }))];
+  const known = (await Promise.all(threads.map((each) => conversationByKey(db, linkKey(each))))).filter((each) => each !== undefined);
+  const address = thread.recipients ? null : (known[0]?.address ?? thread.sentTo);
   const answersTo = address === null ? null : abbreviated(address);
-  if (!known) return { messages: [], answersTo };
+  if (known.length === 0) return { messages: [], answersTo };
   const { rows } = await sql<LinkMessage>`
     select id, direction = 'out' as "isOurs", sender, coalesce(body, '') as body, created_at as at from messages
-    where conversation_id = ${known.id} and direction in ('in', 'out') and deleted_at is null order by id desc limit ${SHOWN}`.execute(db);
+    where conversation_id = any(${known.map(({ id }) => id)}::bigint[]) and direction in ('in', 'out') and deleted_at is null order by id desc limit ${SHOWN}`.execute(
+    db,
+  );
   return { messages: rows.reverse(), answersTo };
 }
 
@@ -39,7 +44,8 @@ export async function messagesOfLink(db: QueryExecutorProvider, thread: LinkThre
  * email, so that answers reach whoever the link was sent to, and theirs come back to it.
  * @throws Problem 409 after too many messages without an answer, 422
  */
-export async function messageByLink(engine: Pick<Engine, "transaction">, thread: LinkThread, input: MessageByLink): Promise<void> {
+export async function messageByLink(engine: Pick<Engine, "transaction">, opened: LinkThread, input: MessageByLink): Promise<void> {
+  const thread = { ...opened, sentTo: opened.recipients ? writerAmong(opened.recipients, input) : opened.sentTo };
   await engine.transaction(async (tx, operations) => {
     const key = linkKey(thread);
     await lockConversationKey(tx, key);
@@ -60,6 +66,13 @@ export async function messageByLink(engine: Pick<Engine, "transaction">, thread:
       ...(thread.about ? { about: thread.about } : {}),
     });
   });
+}
+
+/** Which of the recipients writes. Whoever was forwarded the link can't have the answers sent elsewhere. @throws Problem 422 */
+function writerAmong(recipients: readonly string[], { email }: MessageByLink): string {
+  const writer = recipients.find((each) => each.toLowerCase() === email?.toLowerCase());
+  if (writer === undefined) throw invalid({ email: ["Enter the address that this page was sent to, so that we can answer you."] });
+  return writer.toLowerCase();
 }
 
 async function unanswered(db: QueryExecutorProvider, conversationId: number): Promise<number> {

@@ -239,4 +239,23 @@ describe("a message by the link", () => {
       );
     expect(rows).toEqual([{ address: mail?.to[0], partyId: harness.acme }]);
   });
+
+  it("that was sent to several is answered to whoever of them writes, and to nobody else", async () => {
+    const { quote } = await emailed();
+    const email = { to: ["harriet@acme.test", "Jo@acme.test"], subject: "Your quote", message: "Please have a look." };
+    const sent = await harness.bob.post(`sales-quotes/${quote.id}/documents/quote/email`, email);
+    expect(sent.status, sent.text).toBeLessThan(300);
+    const [mail] = await harness.deliver();
+    const token = tokenIn(mail);
+    const write = (email: string | undefined, key: string) =>
+      harness.guest<{ messages: unknown[]; answersTo: string | null }>(token, "/messages", { name: "J", body: "Later?", key, email });
+    for (const other of [undefined, "eve@evil.example"]) expect((await write(other, "key-other01")).status).toBe(422);
+    expect((await write("jo@acme.test", "key-several01")).status).toBe(200);
+    const { data } = await write("harriet@acme.test", "key-several02");
+    expect([data.messages.length, data.answersTo]).toEqual([2, null]);
+    const { rows } = await sql`select address from conversations where record_id = ${quote.id} and biz_object_id = 3 order by id`.execute(
+      harness.db.kysely,
+    );
+    expect(rows).toEqual([{ address: "jo@acme.test" }, { address: "harriet@acme.test" }]);
+  });
 });

@@ -142,7 +142,7 @@ export function documentLinkCalls(
       // Answers go to whoever the link was sent to; where it was sent to several, the writer says who they are.
       return {
         link: `${resource.name} ${row.id} ${link.recipients.join(",")}`,
-        sentTo: more.length === 0 ? sentTo : null,
+        ...(more.length === 0 ? { sentTo } : { sentTo: null, recipients: link.recipients }),
         partyId: link.companyId,
         subject,
         about,
