@@ -16,7 +16,7 @@ const intro = [
   "`/api/openapi.json`. All paths are under `/api`; all bodies are JSON. A session's token travels as `Authorization: Bearer`.",
   "",
   "Answers: `{ data }`, or `{ message, errors? }` with 401 (no session), 403 (no permission), 404 (no such row within reach), 409 (wrong state",
-  "or stale version, with the reason), 422 (bad fields, by name), 429 (too many requests), 503 (maintenance, and nothing else).",
+  "or stale version, with the reason), 422 (bad fields, by name), 429 (too many requests), 503 (maintenance; with the code `unavailable`: the database or the file storage is away for a moment).",
   "",
   'A call takes the ability named with it, and an administrator has every ability. "Who may call it" says which rows each side reaches with',
   'the call; "no access" means that nobody on that side may make it, whatever their role.',

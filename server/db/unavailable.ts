@@ -11,8 +11,8 @@ const systemCodes = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
 ]);
-/** Database error codes for shutdown, startup, a forced end, and connection failures. */
-const databaseCodes = /^(57P0[1235]|08\w{3}|25P03)$/;
+/** Database error codes for shutdown, startup, a forced end, connection failures, and a standby that took over from nobody yet. */
+const databaseCodes = /^(57P0[1235]|08\w{3}|25P03|25006)$/;
 /** Messages of driver errors that have no code. */
 const driverWords =
   /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error)|The database has fallen silent)/;

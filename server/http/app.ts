@@ -49,7 +49,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     trustProxy: trusted(config.trustProxy),
     genReqId: createRequestIds(config.trustProxy),
     requestIdHeader: false,
-    // Status 503 means maintenance and nothing else.
+    // A server that closes is neither under maintenance nor unavailable.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     // No route has a JSON schema; loading the compilers would take a tenth of the start.

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../src/contract/envelope.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import { busy, Problem, type ProblemStatus } from "../engine/wire/problem.ts";
+import { Problem, type ProblemStatus, unavailable } from "../engine/wire/problem.ts";
 import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
 import { sizeText, UPLOAD_BYTES } from "./uploads.ts";
@@ -11,6 +11,7 @@ export function mapErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, request.routeOptions.bodyLimit);
     if (error instanceof FilesUnavailable) request.log.error({ err: error }, "the file storage is away");
+    if (isDatabaseUnavailable(error)) request.log.error({ err: error }, "the database is away");
     if (problem) return sendProblem(reply, problem);
     request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, "a call has failed");
     return reply
@@ -22,8 +23,6 @@ export function mapErrors(app: FastifyInstance): void {
 
 function sentenceFor(error: Error, requestId: string): string {
   if (isDiskFull(error)) return "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
-  // It is then unknown whether the last write was saved. Retrying with the same idempotency key does not save it twice.
-  if (isDatabaseUnavailable(error)) return "The database can't be reached right now. Please try again in a moment.";
   // Whoever reports it can quote the id, which the log has too.
   return `Something went wrong on our side. Reference: ${requestId}`;
 }
@@ -76,7 +75,7 @@ export function unknownPath(_request: FastifyRequest, reply: FastifyReply): Fast
 /** The refusal for an error, or null when the error is the server's own. `bodyLimit` is the route's body limit in bytes. */
 export function toProblem(error: Error & Partial<FastifyError>, bodyLimit?: number): Problem | null {
   if (error instanceof Problem) return error;
-  if (error instanceof FilesUnavailable) return new Problem(503, error.message, { retryAfter: 10 });
+  if (error instanceof FilesUnavailable) return unavailable(error.message, 10);
   if (error instanceof FileRefused) {
     const sentence = error.message.replace(/\.?$/, ".");
     return new Problem(422, sentence, { errors: { file: [sentence] } });
@@ -107,11 +106,17 @@ function fromFramework(error: Error & Partial<FastifyError>): Problem | null {
   );
 }
 
+const RETRY_SECONDS = 5;
+
 /** SQLSTATEs caused by a caller's values or by a race; the engine has more specific messages for most of them. */
 function fromDatabase(error: Error & { readonly code?: unknown }): Problem | null {
   const { code } = error;
   // The pool's message when all connections stay in use for too long; it has no code. The database has one (53300).
-  if (error.message === "timeout exceeded when trying to connect" || code === "53300") return busy(5);
+  if (error.message === "timeout exceeded when trying to connect" || code === "53300")
+    return unavailable("The server is busy. Please try again in a moment.", RETRY_SECONDS);
+  // It is then unknown whether the last write was saved. Retrying with the same idempotency key does not save it twice.
+  if (isDatabaseUnavailable(error))
+    return unavailable("The database can't be reached right now. Please try again in a moment.", RETRY_SECONDS);
   if (typeof code !== "string" || !/^[0-9A-Z]{5}$/.test(code) || !("severity" in error)) return null;
   if (code === "57014") return new Problem(429, "This is taking too long. Narrow it down, or try again in a moment.", { retryAfter: 5 });
   if (code === "40001" || code === "40P01" || code === "55P03")

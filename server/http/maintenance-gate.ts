@@ -9,7 +9,7 @@ export interface MaintenanceState {
 
 const OPEN = new Set(["/api/client-config", "/api/health", "/api/live"]);
 
-/** While maintenance is on, every API call except the client configuration and the health checks gets a 503; no other code returns 503. */
+/** While maintenance is on, every API call except the client configuration and the health checks gets a 503 without a code. */
 export function gateMaintenance(app: FastifyInstance, state: MaintenanceState): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (!state.on || !isCall(request.url) || OPEN.has(request.url.split("?", 1)[0] ?? "")) return done();

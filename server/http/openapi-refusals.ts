@@ -14,6 +14,7 @@ const meanings: Readonly<Record<number, string>> = {
   415: "A body of the wrong type",
   422: "Bad fields or parameters, by name",
   429: "Too many requests",
+  503: "Under maintenance, or unavailable for a moment (`code` is `unavailable`); Retry-After says when to try again",
 };
 
 /** A route's refusals: those implied by its method, path and callers, and those its own code adds. */
@@ -26,13 +27,17 @@ export function refusalsOf(method: string, path: string, access: RouteAccess, ow
     ...(isRefused ? [403] : []),
     ...(/[:{]/.test(path) ? [404] : []),
     429,
+    503,
     ...own,
   ];
-  const responses = [...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, problemResponse(status)]);
+  const responses = [...new Set(statuses)].sort((a, b) => a - b).map((status) => [status, { $ref: `#/components/responses/${status}` }]);
   return Object.fromEntries(responses);
 }
 
-function problemResponse(status: number): Json {
-  const schema = { $ref: "#/components/schemas/Problem" };
-  return { description: meanings[status], content: { "application/json": { schema } } };
-}
+/** What each of these statuses answers, whatever the route. */
+export const refusals: Json = Object.fromEntries(
+  Object.entries(meanings).map(([status, description]) => [
+    status,
+    { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } } },
+  ]),
+);

@@ -9,7 +9,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 import { inputOf, integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
 import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
-import { problem, refusalsOf } from "./openapi-refusals.ts";
+import { problem, refusals, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, exportResponse, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
 import { isOpenToKeys, type RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
@@ -42,6 +42,7 @@ export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly D
     paths,
     components: {
       schemas,
+      responses: refusals,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key, for calls with x-api-keys, or a session's token." },
       },

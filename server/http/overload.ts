@@ -26,6 +26,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The number of requests being answered. */
     readonly inFlight: () => number;
+    /** For how many milliseconds the server's thread was held at most, in the last minute or two: nobody is answered meanwhile. */
+    readonly longestHold: () => number;
   }
 }
 
@@ -33,6 +35,8 @@ const LIMITS = { lagMs: 400, sendMs: 30_000, refuseMs: 1000 };
 /** More refusals than this are not held back, since each takes memory. */
 const MOST_HELD_BACK = 1000;
 const SAMPLE_MS = 200;
+const MINUTE_MS = 60_000;
+const LONG_HOLD_MS = 2_000;
 
 /**
  * Refuses requests with 429 while there is no place for them, so that accepted requests are answered in time. Places are shared fairly
@@ -59,7 +63,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     }
     throw busy();
   };
-  const isLate = watchLag(app, limits.lagMs);
+  const { isLate, longestHold } = watchLag(app, limits.lagMs);
 
   // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
   app.addHook("onRequest", (request, _reply, done) => {
@@ -87,6 +91,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     done(null, payload);
   });
   app.decorate("inFlight", () => Object.values(places).reduce((sum, { size }) => sum + size, 0));
+  app.decorate("longestHold", longestHold);
 }
 
 /**
@@ -137,11 +142,14 @@ function kindOf(url: string, { place, access }: FastifyContextConfig): PlaceKind
 const holderOf = ({ actor, ip }: FastifyRequest): string =>
   actor ? (actor.apiKeyId === undefined ? `user ${actor.id}` : `key ${actor.apiKeyId}`) : networkOf(ip);
 
-/** Returns whether the event loop is late. */
-function watchLag(app: FastifyInstance, lagMs: number): () => boolean {
+/** Tells whether the event loop is late, and notes when something holds it for long. */
+function watchLag(app: FastifyInstance, lagMs: number): { isLate(): boolean; longestHold(): number } {
   let lag = 0;
   let before = 0;
   let last = performance.now();
+  // Of this minute and the one before.
+  let longest = [0, 0];
+  let minute = last;
   const sample = setInterval(() => {
     const now = performance.now();
     const delay = now - last - SAMPLE_MS;
@@ -149,8 +157,14 @@ function watchLag(app: FastifyInstance, lagMs: number): () => boolean {
     lag = Math.min(delay, before);
     before = delay;
     last = now;
+    if (now - minute > MINUTE_MS) {
+      longest = [0, longest[0] ?? 0];
+      minute = now;
+    }
+    longest[0] = Math.max(longest[0] ?? 0, delay);
+    if (delay > LONG_HOLD_MS) app.log.warn({ ms: Math.round(delay) }, "the server's thread was held, and answered nobody meanwhile");
   }, SAMPLE_MS);
   sample.unref();
   app.addHook("onClose", async () => clearInterval(sample));
-  return () => lag > lagMs;
+  return { isLate: () => lag > lagMs, longestHold: () => Math.round(Math.max(...longest)) };
 }

@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { publicConfig } from "../../server/api/system/client-config.ts";
 import { Problem } from "../../server/engine/wire/problem.ts";
 import { createApp } from "../../server/http/app.ts";
 import type { RouteAccess } from "../../server/http/route-access.ts";
+import { patiently } from "../support/waits.ts";
 import { config } from "./support.ts";
 
 const open: RouteAccess = { ability: "public", scope: "Nothing." };
@@ -121,14 +122,18 @@ test("errors are JSON and reveal no internals", async () => {
   }
 });
 
-test("a connection timeout of the pool is reported as overload, not as a server error", async () => {
-  const { statusCode, headers } = await get("/api/waiting");
-  expect([statusCode, headers["retry-after"]]).toEqual([429, "5"]);
+test("a connection timeout of the pool is no server error, and says when to try again", async () => {
+  const { statusCode, headers, body } = await get("/api/waiting");
+  expect([statusCode, headers["retry-after"], JSON.parse(body).code]).toEqual([503, "5", "unavailable"]);
 });
 
-test("an unreachable database is reported without its address", async () => {
-  const { statusCode, body } = await get("/api/away");
-  expect([statusCode, JSON.parse(body).message]).toEqual([500, "The database can't be reached right now. Please try again in a moment."]);
+test("an unreachable database is reported without its address, and not as maintenance", async () => {
+  const { statusCode, headers, body } = await get("/api/away");
+  expect([statusCode, headers["retry-after"], JSON.parse(body)]).toEqual([
+    503,
+    "5",
+    { message: "The database can't be reached right now. Please try again in a moment.", code: "unavailable", retryAfter: 5 },
+  ]);
   expect(body).not.toMatch(/10\.1\.2\.3|ECONN/);
 });
 
@@ -191,6 +196,12 @@ test("during maintenance, API calls answer 503, but pages and the public configu
     maintenance.on = false;
   }
   expect((await get("/api/mine")).statusCode).toBe(401);
+});
+
+test("what holds the server's thread is noted", async () => {
+  const end = performance.now() + 1_000;
+  while (performance.now() < end);
+  await vi.waitUntil(() => app.longestHold() > 500, patiently);
 });
 
 test("overload is answered with 429, never with 503", async () => {

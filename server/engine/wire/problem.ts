@@ -38,6 +38,12 @@ export const referenceGone = () => conflict("Something this record refers to no 
 /** The server is at capacity; the request was not started. */
 export const busy = (retryAfter = 1) => new Problem(429, "The server is busy. Please try again in a moment.", { retryAfter });
 
+/**
+ * The database, its pool or the file storage can't be reached for now. The code tells it from maintenance, to which the page changes for a
+ * 503 without one.
+ */
+export const unavailable = (message: string, retryAfter: number) => new Problem(503, message, { code: "unavailable", retryAfter });
+
 export const tooManyAttempts = (seconds: number) =>
   new Problem(429, `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`, { retryAfter: seconds });
 

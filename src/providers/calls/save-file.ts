@@ -1,3 +1,4 @@
+import type { ErrorBody } from "../../contract/envelope.ts";
 import type { Ticket, TicketPurpose, TicketRequest } from "../../contract/files.ts";
 import { t } from "../../i18n/shell.ts";
 import { saveContent } from "../save-content.ts";
@@ -27,10 +28,11 @@ export function fileNameOf(header: string | null): string | undefined {
 }
 
 async function refusal(response: Response): Promise<ApiError> {
-  const body: unknown = await response.json().catch(() => undefined);
-  const bodyMessage = typeof body === "object" && body !== null && "message" in body ? body.message : undefined;
-  const message = typeof bodyMessage === "string" && bodyMessage !== "" ? bodyMessage : t("error.generic");
-  return { name: "ApiError", message, statusCode: response.status, body: {} };
+  const read: unknown = await response.json().catch(() => undefined);
+  const body: Partial<ErrorBody> = typeof read === "object" && read !== null ? read : {};
+  const message = typeof body.message === "string" && body.message !== "" ? body.message : t("error.generic");
+  noteResponse(response.status, null, body);
+  return { name: "ApiError", message, statusCode: response.status, body };
 }
 
 /** A one-time ticket, for requests that can't send the session. Rejects with an ApiError. */
@@ -47,8 +49,8 @@ export async function saveFile(path: string, purpose: "export" | "file", standar
   address.searchParams.set("token", token);
   // Sent without the session: a refused ticket says nothing about it.
   const response = await fetch(address).catch((failure: unknown) => Promise.reject(toApiError(failure)));
-  noteResponse(response.status, null);
   if (!response.ok) throw await refusal(response);
+  noteResponse(response.status, null);
   const content = await response.blob().catch((failure: unknown) => Promise.reject(toApiError(failure)));
   const name = fileNameOf(response.headers.get("content-disposition")) ?? standard;
   saveContent(content, name);

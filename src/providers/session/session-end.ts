@@ -31,12 +31,13 @@ interface Refusal {
 }
 
 /**
- * Handles what a response means for the whole application, from either client: 503 turns maintenance on and a later success turns it off;
+ * Handles what a response means for the whole application, from either client: 503 turns maintenance on and a later success turns it off, except
+ * where the database or the file storage is away for a moment;
  * 401 ends the session in which the request was made, except for a login that was merely refused; a refusal because a two-step sign-in is
  * required leads to its set-up.
  */
 export function noteResponse(status: number, token: string | null, { message, code }: Refusal = {}): void {
-  if (status === 503) setMaintenance(true);
+  if (status === 503 && code !== "unavailable") setMaintenance(true);
   else if (status >= 200 && status < 300) setMaintenance(false);
   else if (code === "two_step_required") leadToSetUp();
   else if (status === 401 && message !== "invalid_email_or_password" && token === authState.get().authToken) {

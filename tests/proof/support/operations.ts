@@ -92,7 +92,10 @@ const leftElsewhere: Readonly<Record<string, (id: number, input: Readonly<Record
     `update inventory_items i set state = 'onHold', place_id = (select min(p.id) from places p where p.hub_id = i.hub_id and p.kind = 'bin')
       where id = (select item_id from inspection_repairs where id = ${id})`,
   "inspection-repair markAsCompleted": (id) =>
-    `update inspections set state = 'inRepair' where id = (select inspection_id from inspection_repairs where id = ${id})`,
+    // A piece has one open inspection.
+    `update inspections i set state = 'inRepair' where id = (select inspection_id from inspection_repairs where id = ${id})
+      and not exists (select from inspections o where o.item_id = i.item_id and o.id <> i.id and o.deleted_at is null
+        and o.state in ('pending', 'failed', 'inRepair'))`,
 };
 
 /** Those of them that write what is in custody. */

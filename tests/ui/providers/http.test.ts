@@ -40,6 +40,13 @@ it("enters maintenance after a 503, and leaves it only after a success", async (
   expect(authState.get().maintenance).toBe(false);
 });
 
+it("takes a server whose database is away for a moment for what it is", async () => {
+  signInAs();
+  mockApi("get", "/away", { message: "The database can't be reached right now.", code: "unavailable" }, 503);
+  await expect(http.get("/away")).rejects.toMatchObject({ statusCode: 503, message: "The database can't be reached right now." });
+  expect(authState.get().maintenance).toBe(false);
+});
+
 it("passes on the server's field errors", async () => {
   mockApi("post", "/tasks", { message: "Check the fields", errors: { name: ["Task Name is required"] } }, 422);
   await expect(http.post("/tasks", {})).rejects.toMatchObject({
