@@ -26,8 +26,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** The number of requests being answered. */
     readonly inFlight: () => number;
-    /** For how many milliseconds the server's thread was held at most, in the last minute or two: nobody is answered meanwhile. */
-    readonly longestHold: () => number;
+    /** The event loop's largest lag in the last minute or two, in milliseconds: for so long nobody was answered. */
+    readonly maxEventLoopLag: () => number;
   }
 }
 
@@ -36,7 +36,7 @@ const LIMITS = { lagMs: 400, sendMs: 30_000, refuseMs: 1000 };
 const MOST_HELD_BACK = 1000;
 const SAMPLE_MS = 200;
 const MINUTE_MS = 60_000;
-const LONG_HOLD_MS = 2_000;
+const LONG_LAG_MS = 2_000;
 
 /**
  * Refuses requests with 429 while there is no place for them, so that accepted requests are answered in time. Places are shared fairly
@@ -63,7 +63,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     }
     throw busy();
   };
-  const { isLate, longestHold } = watchLag(app, limits.lagMs);
+  const { isLate, maxLag } = watchLag(app, limits.lagMs);
 
   // Checked before the body is read, to spend nothing on refused requests, and again after, because more requests may have come.
   app.addHook("onRequest", (request, _reply, done) => {
@@ -91,7 +91,7 @@ export function refuseOverload(app: FastifyInstance, options: Partial<OverloadLi
     done(null, payload);
   });
   app.decorate("inFlight", () => Object.values(places).reduce((sum, { size }) => sum + size, 0));
-  app.decorate("longestHold", longestHold);
+  app.decorate("maxEventLoopLag", maxLag);
 }
 
 /**
@@ -143,12 +143,12 @@ const holderOf = ({ actor, ip }: FastifyRequest): string =>
   actor ? (actor.apiKeyId === undefined ? `user ${actor.id}` : `key ${actor.apiKeyId}`) : networkOf(ip);
 
 /** Tells whether the event loop is late, and notes when something holds it for long. */
-function watchLag(app: FastifyInstance, lagMs: number): { isLate(): boolean; longestHold(): number } {
+function watchLag(app: FastifyInstance, lagMs: number): { isLate(): boolean; maxLag(): number } {
   let lag = 0;
   let before = 0;
   let last = performance.now();
   // Of this minute and the one before.
-  let longest = [0, 0];
+  let largest = [0, 0];
   let minute = last;
   const sample = setInterval(() => {
     const now = performance.now();
@@ -158,13 +158,13 @@ function watchLag(app: FastifyInstance, lagMs: number): { isLate(): boolean; lon
     before = delay;
     last = now;
     if (now - minute > MINUTE_MS) {
-      longest = [0, longest[0] ?? 0];
+      largest = [0, largest[0] ?? 0];
       minute = now;
     }
-    longest[0] = Math.max(longest[0] ?? 0, delay);
-    if (delay > LONG_HOLD_MS) app.log.warn({ ms: Math.round(delay) }, "the server's thread was held, and answered nobody meanwhile");
+    largest[0] = Math.max(largest[0] ?? 0, delay);
+    if (delay > LONG_LAG_MS) app.log.warn({ ms: Math.round(delay) }, "the event loop was blocked, and nobody was answered meanwhile");
   }, SAMPLE_MS);
   sample.unref();
   app.addHook("onClose", async () => clearInterval(sample));
-  return { isLate: () => lag > lagMs, longestHold: () => Math.round(Math.max(...longest)) };
+  return { isLate: () => lag > lagMs, maxLag: () => Math.round(Math.max(...largest)) };
 }

@@ -46,7 +46,6 @@ export async function createMetrics({ db, pool, realtime }: MetricsOptions): Pro
     registers,
   });
   let inFlight = () => 0;
-  let longestHold = () => 0;
   const gauge = (name: string, help: string, read: () => number | undefined) =>
     new Gauge({
       name,
@@ -58,11 +57,6 @@ export async function createMetrics({ db, pool, realtime }: MetricsOptions): Pro
       },
     });
   gauge("hq_http_requests_in_flight", "Requests that are being answered.", () => inFlight());
-  gauge(
-    "hq_longest_hold_seconds",
-    "For how long the server's thread was held at most, in the last minute or two.",
-    () => longestHold() / 1_000,
-  );
   gauge("hq_pool_connections_used", "Database connections in use.", () => pool.totalCount - pool.idleCount);
   gauge("hq_pool_connections", "Open database connections.", () => pool.totalCount);
   gauge("hq_pool_waiting", "Calls that wait for a database connection.", () => pool.waitingCount);
@@ -74,7 +68,6 @@ export async function createMetrics({ db, pool, realtime }: MetricsOptions): Pro
     contentType: registry.contentType,
     observe(app) {
       inFlight = () => app.inFlight();
-      longestHold = () => app.longestHold();
       app.addHook("onResponse", (request, reply, done) => {
         // Never the address itself: it may hold what grants access, and there is no end of them.
         const route = request.is404 ? "unknown" : (request.routeOptions.url ?? "unknown");

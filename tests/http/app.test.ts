@@ -198,10 +198,10 @@ test("during maintenance, API calls answer 503, but pages and the public configu
   expect((await get("/api/mine")).statusCode).toBe(401);
 });
 
-test("what holds the server's thread is noted", async () => {
+test("what blocks the event loop is noted", async () => {
   const end = performance.now() + 1_000;
   while (performance.now() < end);
-  await vi.waitUntil(() => app.longestHold() > 500, patiently);
+  await vi.waitUntil(() => app.maxEventLoopLag() > 500, patiently);
 });
 
 test("overload is answered with 429, never with 503", async () => {

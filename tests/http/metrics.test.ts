@@ -55,7 +55,7 @@ describe("metrics", () => {
     expect(sample(metrics, "hq_realtime_sockets")).toBe(0);
     expect(sample(metrics, "process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
     expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");
-    expect(sample(metrics, "hq_longest_hold_seconds")).toBeGreaterThanOrEqual(0);
+    expect(sample(metrics, "nodejs_eventloop_lag_max_seconds")).toBeGreaterThanOrEqual(0);
     // However often they are read, the database is asked every few seconds.
     await sql`delete from jobs`.execute(server.db.kysely);
     expect(await text()).toContain('hq_jobs{queue="mail",state="waiting"} 1');

@@ -39,7 +39,7 @@ export function healthCall(app: FastifyInstance, { db, pool, maintenance, draini
       asking = undefined;
     });
     await asking;
-    return { status: maintenance.on ? "maintenance" : "ok", longestHoldMs: app.longestHold() };
+    return { status: maintenance.on ? "maintenance" : "ok", maxEventLoopLagMs: app.maxEventLoopLag() };
   });
   app.get("/api/live", routeFor({ ability: "public", scope: "Nothing." }, "none"), async () => ({ status: "ok" }));
 }
