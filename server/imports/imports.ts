@@ -16,11 +16,11 @@ import { conflict, invalid, notFound, Problem } from "../engine/wire/problem.ts"
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { headOf, kindOfFile, UnreadableFile } from "./file-kind.ts";
 import { writable } from "./import-job.ts";
 import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
 import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
-import { headOf, kindOfFile, UnreadableFile } from "./read-table.ts";
 import { sampleFile } from "./sample-file.ts";
 
 export const IMPORT_QUEUE = "import";

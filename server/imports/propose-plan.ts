@@ -3,6 +3,7 @@ import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
 import { labelOf } from "../../src/schemas/field.ts";
 import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { looksLikeEmail } from "../../src/schemas/values/email.ts";
 import { isPhone } from "../../src/schemas/values/phone.ts";
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, "");
@@ -81,7 +82,7 @@ const kindsOf = ({ field, column, part }: ImportTarget): readonly string[] =>
 function kindOf(values: readonly string[]): "email" | "phone" | null {
   if (values.length === 0) return null;
   const share = (test: (text: string) => boolean) => values.filter((text) => test(text.trim())).length / values.length;
-  if (share((text) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) > 0.8) return "email";
+  if (share(looksLikeEmail) > 0.8) return "email";
   return share((text) => /^[+(\d][\d\s().-]{8,}$/.test(text) && isPhone(text)) > 0.8 ? "phone" : null;
 }
 

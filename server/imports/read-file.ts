@@ -1,6 +1,7 @@
 import type { FileStore } from "../integrations/file-store.ts";
 import { createLimitedProcess, type Lease, ProcessFailure, TaskRefused } from "../processes/limited-process.ts";
-import { type FileRow, UnreadableFile } from "./read-table.ts";
+import { UnreadableFile } from "./file-kind.ts";
+import type { FileRow } from "./read-table.ts";
 
 const reader = createLimitedProcess({
   program: new URL("./table-process.ts", import.meta.url),

@@ -1,6 +1,7 @@
 /** The process that reads files of tables: whatever somebody uploads, the server's own thread is not held up by it. */
 import { answerWith } from "../processes/answer-with.ts";
-import { type FileRow, readTable, UnreadableFile } from "./read-table.ts";
+import { UnreadableFile } from "./file-kind.ts";
+import { type FileRow, readTable } from "./read-table.ts";
 
 /** Rows of one answer: few enough that the server's thread reads them in a few milliseconds, but at least one. */
 const MAX_BATCH = 500;
@@ -19,7 +20,7 @@ answerWith(
     },
     /** The next rows; none when there are no more. */
     async next(): Promise<readonly FileRow[]> {
-      if (!rows) rows = readTable(Buffer.concat(chunks.splice(0)))[Symbol.asyncIterator]();
+      rows ??= readTable(Buffer.concat(chunks.splice(0)));
       const batch: FileRow[] = [];
       for (let length = 0; batch.length < MAX_BATCH && length < MAX_BATCH_LENGTH; ) {
         const { value, done } = await rows.next();

@@ -4,8 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { backOff } from "../../jobs/back-off.ts";
 import type { Log } from "../../log.ts";
 import { storePath } from "../store-path.ts";
+import { MAX_MAIL_BYTES } from "./inbound-mail.ts";
 import type { MailSource, TakeMail } from "./mail-source.ts";
-import { MAX_MAIL_BYTES } from "./parse-mail.ts";
 
 const POLL_MS = 2_000;
 /** What is read of an email that is too large. */

@@ -5,9 +5,9 @@ import type { QueryExecutorProvider } from "kysely";
 import { backOff } from "../../jobs/back-off.ts";
 import type { Log } from "../../log.ts";
 import { connectToMailbox, type ImapAccount, newsOf, waitForNews } from "./imap-connection.ts";
+import { MAX_MAIL_BYTES } from "./inbound-mail.ts";
 import type { MailSource, TakeMail } from "./mail-source.ts";
 import { holdMailbox, type MailboxPosition, notePosition, releaseMailbox } from "./mailbox-lease.ts";
-import { MAX_MAIL_BYTES } from "./parse-mail.ts";
 
 /** What is fetched of an email that is too large. */
 const HEAD_BYTES = 1_000_000;

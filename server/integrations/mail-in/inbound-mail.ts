@@ -1,3 +1,6 @@
+/** The largest email that is read completely; the usual limit of mail servers. */
+export const MAX_MAIL_BYTES = 50_000_000;
+
 /** An email as it arrived, read and judged, but not yet placed anywhere. */
 export interface InboundMail {
   /** The Message-ID without brackets; a digest of the content if the email has none. */

@@ -5,10 +5,8 @@ import { splitQuotes } from "./body-text.ts";
 import { bounceOf } from "./bounce.ts";
 import { addressesIn, deliveredTo, digestOf, headerText, idsIn, legible, peopleIn } from "./header-fields.ts";
 import { filesIn } from "./inbound-files.ts";
-import { type InboundMail, MailUnreadable } from "./inbound-mail.ts";
+import { type InboundMail, MAX_MAIL_BYTES, MailUnreadable } from "./inbound-mail.ts";
 
-/** The largest email that is read completely; the usual limit of mail servers. */
-export const MAX_MAIL_BYTES = 50_000_000;
 /** What is read of a larger one. */
 const HEAD_BYTES = 500_000;
 

@@ -1,6 +1,7 @@
 import type { SearchHit } from "../../contract/search.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
+import { looksLikeEmail } from "../../schemas/values/email.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import type { Values } from "../editing/form-store.ts";
 
@@ -29,7 +30,7 @@ export function cluesOf(fields: Fields, values: Values, names: readonly string[]
       return Array.isArray(value) ? value.flatMap((line: Values) => cluesOf(field.fields, line, Object.keys(field.fields))) : [];
     const text = typeof value === "string" ? value.trim() : "";
     const clue = { text, field: inSentence(labelOf(name, field)), isName: field.kind === "text" };
-    if (field.kind === "email") return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) ? [clue] : [];
+    if (field.kind === "email") return looksLikeEmail(text) ? [clue] : [];
     if (field.kind === "phone") return text.replace(/\D/g, "").length >= 7 ? [clue] : [];
     return field.kind === "text" && text.length >= 3 ? [clue] : [];
   });

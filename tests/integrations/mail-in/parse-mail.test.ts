@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MailUnreadable } from "../../../server/integrations/mail-in/inbound-mail.ts";
-import { MAX_MAIL_BYTES, parseMail } from "../../../server/integrations/mail-in/parse-mail.ts";
+import { MAX_MAIL_BYTES, MailUnreadable } from "../../../server/integrations/mail-in/inbound-mail.ts";
+import { parseMail } from "../../../server/integrations/mail-in/parse-mail.ts";
 import { asMail, fixture, parsedFixture, writeMail } from "./fixture.ts";
 
 describe("what somebody wrote and what their program repeats", () => {
