@@ -29,7 +29,7 @@ export interface UploadOptions {
   /** Takes the texts that come beside the file, by name. */
   readonly fields?: Record<string, string>;
   /** Throws for a file that isn't wanted, by its name and its first bytes, before any of it is stored. */
-  readonly refuse?: (name: string, head: Buffer) => void | Promise<void>;
+  readonly refuse?: (name: string, head: Buffer) => void;
 }
 
 /**
@@ -60,7 +60,7 @@ async function store(part: MultipartFile, files: FileStore, uploader: string, { 
   // The parser truncates oversized files and would silently read the rest for as long as it comes.
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
-    if (refuse) await refuse(part.filename, await startOf(part.file));
+    if (refuse) refuse(part.filename, await startOf(part.file));
     const isViewable = SHOWN.has(extensionOf(part.filename));
     const isImage = isViewable || only === "image";
     return await (isImage ? files.saveImage(part.file, part.filename, uploader) : files.saveFile(part.file, part.filename));

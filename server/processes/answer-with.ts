@@ -9,7 +9,7 @@ export type Answer = ({ readonly made: unknown } | { readonly refused: string | 
   readonly memory: number;
 };
 
-export type Tasks = Readonly<Record<string, (input: never) => unknown>>;
+type Tasks = Readonly<Record<string, (input: never) => unknown>>;
 
 /**
  * Makes this process one that `createLimitedProcess` asks: a question names one of the tasks. A refusal is an error whose message is for

@@ -68,7 +68,6 @@ export function createLimitedProcess({ program, limitMs, maxBytes, keptBytes = m
       execArgv: [`--max-old-space-size=${heap}`],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    child.setMaxListeners(20);
     const gone = () => {
       if (kept === child) kept = undefined;
     };

@@ -60,8 +60,8 @@ export const isSummed = (field: Field | undefined): boolean =>
 const recordKinds: ReadonlySet<Kind> = new Set(["lines", "files", "richText", "abilities"]);
 export const isRecordOnly = ({ kind }: Pick<Field, "kind">): boolean => recordKinds.has(kind);
 
-/** Whether an action's input is the address of one person, which can't be given for several records: each goes to its own recipients. */
-export const isOneRecords = ({ kind }: Pick<Field, "kind">): boolean => kind === "email" || kind === "phone";
+/** Whether an action's input says to whom it is sent, which can't be given for several records: each goes to its own recipients. */
+export const namesRecipient = ({ kind }: Pick<Field, "kind">): boolean => kind === "email" || kind === "phone";
 
 /** Whether inputs may contain the field: at all, or (`update`) for an existing row. */
 export function isWritable(field: Field, mode: "create" | "update" = "create"): field is Exclude<Field, { kind: "computed" | "sequence" }> {

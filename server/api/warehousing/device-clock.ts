@@ -1,7 +1,7 @@
 import type { ScanCommand } from "../../../src/contract/scan.ts";
 
-/** A difference that a slow network makes as well. */
-const USUAL_MS = 120_000;
+/** Up to this, the difference may be that of a slow network. */
+const TOLERANCE_MS = 120_000;
 /** No scan is older than the product; a device without a battery begins in 1970. */
 const FIRST = Date.parse("2025-01-01T00:00:00Z");
 const NOTE = ", clock corrected";
@@ -13,9 +13,9 @@ const LONGEST_DEVICE = 60;
  */
 export function byServerClock(command: ScanCommand, sentAt: string | undefined, now = Date.now()): ScanCommand {
   const difference = sentAt === undefined ? 0 : now - Date.parse(sentAt);
-  const isOff = Math.abs(difference) > USUAL_MS;
+  const isOff = Math.abs(difference) > TOLERANCE_MS;
   const taken = Date.parse(command.takenAt) + (isOff ? difference : 0);
-  const isKnown = taken >= FIRST && taken <= now + USUAL_MS;
+  const isKnown = taken >= FIRST && taken <= now + TOLERANCE_MS;
   const device = isOff || !isKnown ? command.device.slice(0, LONGEST_DEVICE - NOTE.length) + NOTE : command.device;
   return { ...command, device, takenAt: new Date(isKnown ? Math.min(taken, now) : now).toISOString() };
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { OfferedRemedy } from "../../../src/contract/remedy.ts";
 import type { RowOutcome } from "../../../src/contract/row-outcome.ts";
 import type { InputFields } from "../../../src/schemas/field.ts";
-import { isOneRecords } from "../../../src/schemas/kinds.ts";
+import { namesRecipient } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input } from "../call.ts";
@@ -32,7 +32,7 @@ export async function actOnEach(
     ? authorize(resource, name, resource.remove, "delete", call.actor)
     : authorize(resource, name, resource.actions[name], "update", call.actor);
   checkActionInput(call.actor, rule.input ?? {}, input, session.today());
-  if (targets.length > 1) refuseAddresses(rule.input ?? {}, input);
+  if (targets.length > 1) refuseRecipients(rule.input ?? {}, input);
   const run = (target: Target) =>
     removes ? operations.remove(call, resource, target, input) : operations.act(call, resource, target, name, input);
   const outcomes = new Map<number, RowOutcome>();
@@ -42,8 +42,8 @@ export async function actOnEach(
 }
 
 /** @throws Problem 422 for an address, which would get what is every record's own */
-function refuseAddresses(fields: InputFields, input: Input): void {
-  const given = Object.entries(fields).filter(([name, field]) => isOneRecords(field) && input[name]);
+function refuseRecipients(fields: InputFields, input: Input): void {
+  const given = Object.entries(fields).filter(([name, field]) => namesRecipient(field) && input[name]);
   if (given.length === 0) return;
   throw invalid(Object.fromEntries(given.map(([name]) => [name, ["Leave it empty: each of these records goes to its own recipients."]])));
 }

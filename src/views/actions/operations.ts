@@ -3,7 +3,7 @@ import type { Action } from "../../schemas/action.ts";
 import { editsOf } from "../../schemas/action-edits.ts";
 import type { RowValues } from "../../schemas/availability.ts";
 import type { Fields, InputField, InputFields } from "../../schemas/field.ts";
-import { isOneRecords } from "../../schemas/kinds.ts";
+import { namesRecipient } from "../../schemas/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { AnyWhere } from "../../schemas/where.ts";
 import { rowHolds } from "../row-where.ts";
@@ -107,7 +107,7 @@ export const allowedForAll = (resource: AnyResource, rows: readonly RowValues[])
     if (Object.keys(operation.edits).length > 0) return [];
     if (rows.length === 0 || !rows.every((row) => availabilityOfAction(row, operation.name) === true)) return [];
     const canShare = (field: InputField) =>
-      rows.length === 1 || (!isOneRecords(field) && scopeNames(field).every((name) => agree(rows, name)));
+      rows.length === 1 || (!namesRecipient(field) && scopeNames(field).every((name) => agree(rows, name)));
     const inputs = Object.entries(operation.input);
     if (inputs.some(([, field]) => "required" in field && field.required && !canShare(field))) return [];
     return [{ ...operation, input: Object.fromEntries(inputs.filter(([, field]) => canShare(field))) }];
