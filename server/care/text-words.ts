@@ -1,23 +1,19 @@
-/** What people write to stop text messages, as the whole message. */
-const stops = new Set(["stop", "stopall", "unsubscribe", "cancel", "end", "quit", "optout", "opt out", "revoke"]);
-const starts = new Set(["start", "yes", "unstop"]);
-const helps = new Set(["help", "info"]);
-/** Any reasonable wording counts (47 CFR 64.1200(a)(10)); these are plain ones inside a short message. */
-const plainly =
-  /\b(stop|quit|no more|don'?t|do not|cease)\b[^.?!]{0,20}\b(text(ing|s)?|messag(e|es|ing)|sms)\b|\b(unsubscribe|remove) me\b|\bopt me out\b/i;
-const LONGEST_REQUEST = 160;
+import { requestIn } from "./opt-out/read-request.ts";
+import { sentencesOf, words } from "./opt-out/words.ts";
 
-export type Keyword = "stop" | "start" | "help";
+const starts = words("start yes unstop");
+const helps = words("help info");
+/** How phones say that somebody marked one of our messages, which they quote. */
+const reaction =
+  /^\s*(?:liked|loved|disliked|laughed at|emphasized|questioned|reacted [^"“]{1,30} to|removed an? [a-z ]{1,30} from) ?["“]/i;
 
-/** What a received text message asks of us beside what it says; null for an ordinary one. */
+export type Keyword = "stop" | "doubtful" | "start" | "help";
+
+/** What a received text message asks of us beside what it says; null for an ordinary one. Doubtful: it may be a wish for no more of them. */
 export function keywordOf(body: string): Keyword | null {
-  const word = body
-    .trim()
-    .toLowerCase()
-    .replace(/(?<![.!?"'\s])[.!?"'\s]+$/u, "")
-    .replace(/^["'\s]+/u, "");
-  if (stops.has(word)) return "stop";
-  if (starts.has(word)) return "start";
-  if (helps.has(word)) return "help";
-  return body.length <= LONGEST_REQUEST && plainly.test(body) ? "stop" : null;
+  if (reaction.test(body)) return null;
+  const [word = "", ...others] = sentencesOf(body).flat(2);
+  if (others.length === 0 && starts.has(word)) return "start";
+  if (others.length === 0 && helps.has(word)) return "help";
+  return requestIn(body);
 }

@@ -150,23 +150,29 @@ describe("a text message", () => {
 });
 
 describe("a number that said stop", () => {
-  it.each(["STOP", " stop. ", "Unsubscribe", "please stop texting me", "Do not text this number"])(
-    "gets nothing more after %j",
-    async (words) => {
-      const number = `+1212555${String(3_000 + Math.floor(Math.random() * 900) + words.length).slice(0, 4)}`;
-      await texted(number, "Hi", `${words} before`);
-      const waiting = (await answer(number)).body.data.id;
-      await texted(number, words, `${words} stop`);
-      const refused = await answer(number);
-      expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("has asked for no text messages")]);
-      // One that had been written before is not sent any more either.
-      const before = standIn.calls.length;
-      await send(waiting);
-      expect(standIn.calls.length).toBe(before);
-      await texted(number, "Start", `${words} start`);
-      expect((await answer(number)).status).toBe(201);
-    },
-  );
+  it.each([
+    "STOP",
+    " stop. ",
+    "Unsubscribe",
+    "please stop texting me",
+    "Do not text this number",
+    "“STOP”",
+    "Stop. Thank you",
+    "take me off your list",
+  ])("gets nothing more after %j", async (words) => {
+    const number = `+1212555${String(3_000 + Math.floor(Math.random() * 900) + words.length).slice(0, 4)}`;
+    await texted(number, "Hi", `${words} before`);
+    const waiting = (await answer(number)).body.data.id;
+    await texted(number, words, `${words} stop`);
+    const refused = await answer(number);
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("has asked for no text messages")]);
+    // One that had been written before is not sent any more either.
+    const before = standIn.calls.length;
+    await send(waiting);
+    expect(standIn.calls.length).toBe(before);
+    await texted(number, "Start", `${words} start`);
+    expect((await answer(number)).status).toBe(201);
+  });
 
   it("may answer a question with yes, and still wait for an answer", async () => {
     const number = "+12125550207";
@@ -179,14 +185,42 @@ describe("a number that said stop", () => {
     expect(rows).toEqual([{ state: "open", waits: true }]);
   });
 
-  it.each(["Stop by the warehouse tomorrow?", "Can you text me when it stops raining", "Yes please, the text was right"])(
-    "is not one that wrote %j",
-    async (words) => {
-      const number = "+12125550205";
-      await texted(number, words, words);
-      expect((await answer(number)).status).toBe(201);
-    },
-  );
+  it.each([
+    "Please stop at the gate and text me",
+    "I don't get your texts",
+    "Stop by the warehouse tomorrow?",
+    "Can you text me when it stops raining",
+    "Yes please, the text was right",
+  ])("is not one that wrote %j", async (words) => {
+    const number = "+12125550205";
+    await texted(number, words, words);
+    expect((await answer(number)).status).toBe(201);
+  });
+
+  it("is asked once whether it means that, where it is doubtful, and waits for a person", async () => {
+    const number = "+12125550208";
+    await texted(number, "Hi", "SMf1");
+    expect((await answer(number)).status).toBe(201);
+    await texted(number, "Please don't text me before nine", "SMf2");
+    await texted(number, "Please don't text me before nine", "SMf2");
+    await texted(number, "Stop it", "SMf3");
+    const questions = (await messagesOf(number)).filter(({ body }) => body.includes("Reply STOP"));
+    expect(questions).toMatchObject([{ direction: "out", delivery: "queued", body: expect.stringMatching(/^Harbor: Reply STOP to /) }]);
+    expect(await conversationOf(number)).toMatchObject([{ state: "open", unread: true }]);
+    const { rows } = await sql`select waiting_since is not null as waits from conversations where key = ${`text ${number}`}`.execute(
+      harness.db.kysely,
+    );
+    expect(rows).toEqual([{ waits: true }]);
+    // Until they say stop, they get what is written to them; from then on, no question either.
+    expect((await answer(number)).status).toBe(201);
+    await texted(number, "“Stop.” 🙏", "SMf4");
+    expect((await answer(number)).status).toBe(409);
+    await sql`update messages set body = 'asked long ago' where id = ${questions[0]?.id}`.execute(harness.db.kysely);
+    await texted(number, "Stop that", "SMf5");
+    const after = await messagesOf(number);
+    expect(after.filter(({ body }) => body.includes("Reply STOP"))).toEqual([]);
+    expect(after.at(-1)).toMatchObject({ direction: "in", body: "Stop that" });
+  });
 
   it("is kept where the service says it first", async () => {
     const number = "+12125550206";

@@ -1,15 +1,19 @@
-import { message } from "../../../src/resources/care/message.ts";
+import { imageTypes } from "../../../src/schemas/values/image-types.ts";
 import { isE164 } from "../../../src/schemas/values/phone.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Company } from "../../config.ts";
 import { contactOf } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
+import { imageOrFile } from "../../integrations/image-or-file.ts";
+import { imageTypeOf } from "../../integrations/image-types.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
 import type { ReceivedText, TextGateway } from "../../integrations/texts/text-gateway.ts";
+import { sendAutomaticText } from "../automatic-text.ts";
 import { lockAddress, optedOutSince } from "../conversation-facts.ts";
 import { receiveInbound } from "../receive.ts";
 import { keywordOf } from "../text-words.ts";
+import { askWhetherToStop } from "./ask-whether-to-stop.ts";
 import { allowTexts, stopTexts } from "./opt-outs.ts";
 
 export interface TakeTextDeps {
@@ -51,7 +55,9 @@ export async function takeText({ engine, gateway, files, company }: TakeTextDeps
     if (keyword === "stop") await stopTexts(tx, operations, call, { number: from, how: "reply", words: body });
     if (isStart) await allowTexts(tx, operations, call, from);
     if (keyword === "help" && !gateway.answersKeywords)
-      await operations.create(call, message, { conversationId: received.conversationId, direction: "out", body: helpText(company) });
+      await sendAutomaticText(tx, operations, call, { number: from, body: helpText(company) });
+    if (keyword === "doubtful")
+      await askWhetherToStop(tx, operations, call, { number: from, conversationId: received.conversationId, company: company.name });
     return `message ${received.messageId}${keyword === null ? "" : `, ${keyword}`}`;
   });
 }
@@ -66,9 +72,10 @@ async function fetched(gateway: TextGateway, files: TakeTextDeps["files"], { med
   for (const [index, { url, contentType }] of media.entries()) {
     try {
       const content = await gateway.fetchMedia(url);
-      const type = contentType.split(";")[0] ?? "";
-      const name = `picture-${index + 1}.${endings[type] ?? "bin"}`;
-      stored.push(await (type.startsWith("image/") ? files.saveImage(content, name) : files.saveFile(content, name)));
+      const type = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+      const image = imageTypeOf(content);
+      const ending = image ? imageTypes[image][0] : (endings[type] ?? "bin");
+      stored.push(await imageOrFile(files, content, `picture-${index + 1}.${ending}`, "text message"));
     } catch {
       missing += 1;
     }
@@ -77,11 +84,8 @@ async function fetched(gateway: TextGateway, files: TakeTextDeps["files"], { med
 }
 
 const endings: Readonly<Record<string, string>> = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/gif": "gif",
-  "image/webp": "webp",
-  "image/heic": "heic",
+  "image/bmp": "bmp",
+  "image/tiff": "tif",
   "video/mp4": "mp4",
   "video/3gpp": "3gp",
   "audio/amr": "amr",
