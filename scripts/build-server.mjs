@@ -55,7 +55,7 @@ export async function buildServer(out = join(root, "dist/server")) {
   });
   cpSync(join(root, "server/db/migrations"), join(out, "migrations"), { recursive: true });
   const imports = Object.entries(metafile.outputs)
-    .filter(([path]) => !/-(worker|process)\.js$/.test(path))
+    .filter(([path]) => !/-(worker|process)\.js$|decode-heic/.test(path))
     .flatMap(([, output]) => output.imports)
     .filter(({ external, kind, path }) => external && kind === "import-statement" && !isBuiltin(path));
   return [...new Set(imports.map(({ path }) => path))];

@@ -1,15 +1,12 @@
 import type { Readable } from "node:stream";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isTakenImage } from "../../src/schemas/values/image-types.ts";
 import { invalid, Problem } from "../engine/wire/problem.ts";
-import { extensionOf } from "../integrations/file-names.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
 import { type RouteAccess, routeFor } from "./route-access.ts";
 
 export const UPLOAD_BYTES = 20_000_000;
-
-/** Re-encoded so that they can be shown in pages; other image formats are stored as files for download. */
-const SHOWN = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "webp"]);
 
 /** The options of a route that takes a file; the rest of its body is small. */
 export const uploadRoute = (access: RouteAccess) => ({
@@ -61,8 +58,8 @@ async function store(part: MultipartFile, files: FileStore, uploader: string, { 
   part.file.once("limit", () => part.file.destroy(new Problem(413, `The file is too large. The limit is ${sizeText(UPLOAD_BYTES)}.`)));
   try {
     if (refuse) refuse(part.filename, await startOf(part.file));
-    const isViewable = SHOWN.has(extensionOf(part.filename));
-    const isImage = isViewable || only === "image";
+    // Encoded anew, so that pages can show them; other kinds of images are stored as files for download.
+    const isImage = only === "image" || isTakenImage(part.filename);
     return await (isImage ? files.saveImage(part.file, part.filename, uploader) : files.saveFile(part.file, part.filename));
   } finally {
     // The rest of a refused file must be drained, or the response waits for it.

@@ -1,6 +1,3 @@
-/** Extensions that count as images. Browsers send svg and bmp as PNG; sent directly, they are only stored for download. */
-const IMAGE_EXTENSIONS = ["apng", "avif", "bmp", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "svg", "webp"] as const;
-
 /** The content types of images that we encoded ourselves. No other file is served with one of these types. */
 export const ENCODED_TYPES = { jpg: "image/jpeg", png: "image/png", webp: "image/webp" } as const;
 
@@ -21,10 +18,6 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export function extensionOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? "";
-}
-
-export function isImageName(name: string): boolean {
-  return (IMAGE_EXTENSIONS as readonly string[]).includes(extensionOf(name));
 }
 
 /** Returns the content type for a file name; types that a browser might execute become plain bytes. */

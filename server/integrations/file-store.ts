@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isImageName } from "../../src/schemas/values/image-types.ts";
 import { type BlobPlaces, createBlobs, directoryPlaces } from "./blobs/blobs.ts";
 import type { Content } from "./blobs/temporary-files.ts";
-import { cleanName, isImageName, typeOf } from "./file-names.ts";
+import { cleanName, typeOf } from "./file-names.ts";
 import { FileRefused } from "./file-refused.ts";
 import { encodeImage } from "./images.ts";
 import { createThumbnails } from "./thumbnails.ts";

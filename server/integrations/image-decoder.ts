@@ -1,8 +1,7 @@
-import { createLimitedProcess, ProcessFailure, TaskRefused } from "../processes/limited-process.ts";
-import { FileRefused } from "./file-refused.ts";
+import { createLimitedProcess } from "../processes/limited-process.ts";
+import { imageRefusal, unreadImage } from "./image-refusals.ts";
 
 const LIMIT_MS = 30_000;
-const PROBLEM = "There was some problem with the image.";
 
 export interface Decoded {
   readonly bytes: Buffer;
@@ -13,8 +12,6 @@ export interface Decoded {
 
 export interface Encoded {
   readonly bytes: Uint8Array;
-  /** Its type, as far as the result depends on it. */
-  readonly kind?: string;
 }
 
 const decoder = createLimitedProcess({
@@ -35,9 +32,7 @@ export async function decodeImage(task: "encode" | "print" | "small", read: () =
     const made = await lease.ask<Decoded>(task, await inTime(read()));
     return { ...made, bytes: Buffer.from(made.bytes) };
   } catch (error) {
-    if (error instanceof TaskRefused) throw new FileRefused(error.message);
-    if (error instanceof ProcessFailure) throw new FileRefused(PROBLEM, { cause: error });
-    throw error;
+    throw imageRefusal(error);
   } finally {
     lease.end();
   }
@@ -46,7 +41,7 @@ export async function decodeImage(task: "encode" | "print" | "small", read: () =
 /** A read that never ends must not hold up everybody's images. */
 function inTime<Value>(reading: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const late = () => reject(new FileRefused(PROBLEM, { cause: `It could not be read within ${LIMIT_MS} ms.` }));
+    const late = () => reject(unreadImage(`It could not be read within ${LIMIT_MS} ms.`));
     const timer = setTimeout(late, LIMIT_MS);
     reading.then(resolve, reject).finally(() => clearTimeout(timer));
   });

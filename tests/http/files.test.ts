@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { heicPhoto } from "../support/heic.ts";
 import { addParty, addQuotes, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 let server: HttpTestServer;
@@ -68,6 +69,14 @@ test("an attached file has its record's access, and customers need it marked vis
   expect((await download(id, guest.headers)).statusCode).toBe(404);
   await sql`UPDATE shipping_quotes SET state = 'draft' WHERE id = ${quote}`.execute(server.db.kysely);
   expect((await download(id, owner.headers)).statusCode, "the files of an employee's draft are hidden").toBe(404);
+});
+
+test("a photo of a phone is taken as HEIC, and shown as JPEG", async () => {
+  const { data } = (await upload("/api/files", sales.headers, "IMG_0001.HEIC", heicPhoto)).json();
+  expect(data).toMatchObject({ name: "IMG_0001.jpg", mime: "image/jpeg" });
+  const shown = await download(data.id, sales.headers);
+  expect(shown.headers["content-disposition"]).toMatch(/^inline/);
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 400, height: 300 });
 });
 
 test("a picture is sent small where that is asked for, to whoever may read it", async () => {

@@ -6,9 +6,10 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { contentHeaders } from "../../server/integrations/content-headers.ts";
-import { cleanName, isImageName } from "../../server/integrations/file-names.ts";
+import { cleanName } from "../../server/integrations/file-names.ts";
 import { FileRefused } from "../../server/integrations/file-refused.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
+import { isImageName } from "../../src/schemas/values/image-types.ts";
 
 let dataDir = "";
 let store: FileStore;

@@ -1,9 +1,13 @@
 // @module-tag gate
 import { execFileSync } from "node:child_process";
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
+import { FileRefused } from "../../server/integrations/file-refused.ts";
 import { decodeImage } from "../../server/integrations/image-decoder.ts";
+import { imageRefusal } from "../../server/integrations/image-refusals.ts";
 import { encodeImage } from "../../server/integrations/images.ts";
+import { ProcessFailure } from "../../server/processes/limited-process.ts";
 import { delay, patiently } from "../support/waits.ts";
 
 /** An AVIF image of one color, 5100 pixels wide and high. */
@@ -79,10 +83,39 @@ test("a read that never ends is given up, and the next image is decoded", async 
   }
 });
 
-test("images of too many pixels are refused by their header", async () => {
+test("photos and panoramas of many pixels are made smaller", async () => {
+  expect(await encodeImage(async () => square(7_300))).toMatchObject({ width: 3_000, height: 3_000 });
+  expect(await encodeImage(async () => avif)).toMatchObject({ width: 3_000, height: 3_000 });
+  const panorama = sharp({ create: { width: 16_000, height: 4_000, channels: 3, background: "#345" }, limitInputPixels: false });
+  for (const progressive of [false, true]) {
+    const bytes = await panorama.clone().jpeg({ progressive }).withMetadata({ orientation: 6 }).toBuffer();
+    expect(await encodeImage(async () => bytes)).toMatchObject({ width: 750, height: 3_000, extension: "jpg" });
+  }
+});
+
+/** The image with another size in its header. */
+function claiming(image: Buffer, width: number, height: number): Buffer {
+  const copy = Buffer.from(image);
+  const at = copy.includes("ispe") ? copy.indexOf("ispe") + 8 : 16;
+  copy.writeUInt32BE(width, at);
+  copy.writeUInt32BE(height, at + 4);
+  if (at === 16) copy.writeUInt32BE(crc32(copy.subarray(12, 29)), 29);
+  return copy;
+}
+
+test("images of an absurd size are refused by their header", async () => {
   const tooLarge = /^The image has more than \d+ million pixels\. Save it smaller, as JPEG$/;
-  for (const bytes of [await square(7_300), avif]) {
+  for (const bytes of [claiming(await square(20), 16_000, 16_000), claiming(avif, 8_100, 8_100)]) {
     await expect(encodeImage(async () => bytes)).rejects.toThrow(tooLarge);
     await expect(decodeImage("print", async () => ({ bytes }))).rejects.toThrow(tooLarge);
   }
+});
+
+test("an image that takes too long or too much memory is refused with that reason", () => {
+  const tooMuch = new FileRefused("The image is too large to be read. Save it smaller, as JPEG");
+  for (const limit of ["time", "memory"] as const) expect(imageRefusal(new ProcessFailure(limit, "It was ended."))).toEqual(tooMuch);
+  expect(imageRefusal(new ProcessFailure(null, "Error: timeout: 42% complete"))).toEqual(tooMuch);
+  expect(imageRefusal(new ProcessFailure(null, "It crashed."))).toEqual(new FileRefused("There was some problem with the image."));
+  const other = new Error("The disk is full.");
+  expect(imageRefusal(other)).toBe(other);
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { JobPortal } from "../../../src/contract/job-portal.ts";
+import { isTakenImage } from "../../../src/schemas/values/image-types.ts";
 import { invalid, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { parseInput, versionRead } from "../../http/parse.ts";
@@ -9,6 +10,7 @@ import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
+import { extensionOf } from "../../integrations/file-names.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { type JobLink, noteJobLinkOpened, readJobLink } from "../../providers/job-link.ts";
 import { addFileByLink, answerByLink, type JobPortalDeps, requireRoom } from "../../providers/job-portal.ts";
@@ -43,7 +45,7 @@ const fields = z.enum(["photos", "signedBill"]);
 
 /** A signed bill is a photo or a scan. @throws Problem 422 for any other file */
 function refuseOthers(name: string): void {
-  if (!/\.(jpe?g|png|webp|avif|gif|pdf)$/i.test(name)) throw invalid({ file: ["Choose a photo or a PDF."] });
+  if (!isTakenImage(name) && extensionOf(name) !== "pdf") throw invalid({ file: ["Choose a photo or a PDF."] });
 }
 
 const access: RouteAccess = {

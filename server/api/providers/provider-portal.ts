@@ -4,6 +4,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { ProviderPortal } from "../../../src/contract/provider-portal.ts";
 import { documentKinds, endingKinds } from "../../../src/resources/providers/provider-document.ts";
 import { isDate } from "../../../src/schemas/values/date.ts";
+import { isTakenImage } from "../../../src/schemas/values/image-types.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
@@ -100,7 +101,6 @@ const unreadable = () => invalid({ file: ["Choose a PDF file or a photo."] });
 
 /** Photos are encoded anew; of everything else only PDF files are taken. */
 function refuseOther(name: string, head: Buffer): void {
-  const extension = extensionOf(name);
-  const isPdf = extension === "pdf" && head.subarray(0, 5).toString("latin1") === "%PDF-";
-  if (!isPdf && !["jpg", "jpeg", "png", "webp"].includes(extension)) throw unreadable();
+  const isPdf = extensionOf(name) === "pdf" && head.subarray(0, 5).toString("latin1") === "%PDF-";
+  if (!isPdf && !isTakenImage(name)) throw unreadable();
 }

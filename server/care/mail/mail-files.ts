@@ -3,6 +3,7 @@ import { message } from "../../../src/resources/care/message.ts";
 import type { Tx } from "../../db/connection.ts";
 import { FileRefused } from "../../integrations/file-refused.ts";
 import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
+import { imageOrFile } from "../../integrations/image-or-file.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
 import type { InboundFile } from "../../integrations/mail-in/inbound-mail.ts";
 
@@ -21,23 +22,13 @@ export async function storeMailFiles(files: MailFiles, found: readonly InboundFi
   // One after the other, so that an email can't fill the memory.
   for (const { name, content, image } of found) {
     try {
-      stored.push(image ? await imageOr(files, name, content) : await files.saveFile(content, name));
+      stored.push(image ? await imageOrFile(files, content, name, "email") : await files.saveFile(content, name));
     } catch (error) {
       if (!(error instanceof FileRefused)) throw error;
       notes.push(`${name} was left out: ${error.message.replace(/\.?$/, ".")}`);
     }
   }
   return { stored, notes };
-}
-
-/** A picture that can't be decoded is kept for download. */
-async function imageOr(files: MailFiles, name: string, content: Buffer): Promise<StoredFile> {
-  try {
-    return await files.saveImage(content, name, "email");
-  } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
-    return files.saveFile(content, `${name}.bin`);
-  }
 }
 
 /** Makes rows of the files that the conversation does not have yet: a logo comes with every email. Returns their ids. */

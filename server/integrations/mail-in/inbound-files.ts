@@ -1,7 +1,10 @@
-import type { Attachment } from "mailparser";
+import { type ImageType, imageTypes, isTakenImage } from "../../../src/schemas/values/image-types.ts";
 import { cleanName, extensionOf } from "../file-names.ts";
+import { imageTypeOf } from "../image-types.ts";
 import type { InboundFile } from "./inbound-mail.ts";
+import type { MailPart } from "./mail-parts.ts";
 
+/** As many as a message can have. */
 const MAX_FILES = 50;
 const MAX_FILE_BYTES = 25_000_000;
 
@@ -12,64 +15,76 @@ const PROGRAMS = new Set(
   ),
 );
 
-/** Detected by the first bytes, whatever the email says. */
+/** Ends of names that are of domains more often than of programs: "quote acme.com". */
+const DOMAINS = new Set(["app", "com"]);
+
+/** Detected by the first bytes, whatever the email says. Images have their own list (image-types.ts). */
 const SIGNATURES: readonly (readonly [type: string, test: (head: string) => boolean])[] = [
-  ["jpg", (head) => head.startsWith("\xff\xd8\xff")],
-  ["png", (head) => head.startsWith("\x89PNG\r\n\x1a\n")],
-  ["gif", (head) => /^GIF8[79]a/.test(head)],
-  ["webp", (head) => head.startsWith("RIFF") && head.slice(8, 12) === "WEBP"],
-  ["avif", (head) => /^....ftyp(avif|avis)/s.test(head)],
-  ["pdf", (head) => head.includes("%PDF-")],
   ["program", (head) => /^(MZ|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|#!)/.test(head)],
+  ["tnef", (head) => head.startsWith("\x78\x9f\x3e\x22")],
+  ["zip", (head) => head.startsWith("PK\x03\x04")],
+  ["ole", (head) => head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")],
+  // Some programs write blanks or a mark in front of it.
+  ["pdf", (head) => /^[\s\xef\xbb\xbf]{0,20}%PDF-/.test(head)],
 ];
-const IMAGES = new Set(["jpg", "png", "gif", "webp", "avif"]);
-const IMAGE_ENDS = new Set(["apng", "avif", "gif", "jpg", "jpeg", "jfif", "pjpeg", "pjp", "png", "webp"]);
-/** The name's end must not promise what the content is not. */
-const CHECKED = new Set([...IMAGE_ENDS, "pdf"]);
 
 const NAMES: Readonly<Record<string, string>> = {
   "text/calendar": "invitation.ics",
   "text/html": "message.html",
   "text/vcard": "contact.vcf",
   "application/ms-tnef": "winmail.dat",
+  "application/vnd.ms-tnef": "winmail.dat",
+  "application/pkcs7-mime": "smime.p7m",
+  "application/x-pkcs7-mime": "smime.p7m",
+  "application/pkcs7-signature": "smime.p7s",
+  "application/x-pkcs7-signature": "smime.p7s",
+  "application/pgp-signature": "signature.asc",
   "message/rfc822": "forwarded.eml",
 };
 
-function typeIn(content: Buffer): string | undefined {
-  const head = content.subarray(0, 1_024).toString("latin1");
-  return SIGNATURES.find(([, test]) => test(head))?.[0];
-}
-
 /** The email's files under safe names, and a sentence for each one that is not taken. Images are taken whether its text shows them or not. */
-export function filesIn(attachments: readonly Attachment[]): { readonly files: InboundFile[]; readonly notes: string[] } {
+export function filesIn(parts: readonly MailPart[]): { readonly files: InboundFile[]; readonly notes: string[] } {
   const files: InboundFile[] = [];
   const notes: string[] = [];
-  for (const [index, attachment] of attachments.entries()) {
-    const { content } = attachment;
-    const name = nameOf(attachment, index);
-    if (content.byteLength === 0) continue;
-    const type = typeIn(content);
-    if (files.length >= MAX_FILES) notes.push(`${name} was left out: an email can have ${MAX_FILES} files.`);
+  for (const [index, part] of parts.entries()) {
+    const { content } = part;
+    const name = nameOf(part, index);
+    const image = imageTypeOf(content);
+    const type = image ?? typeOf(part);
+    if (content.byteLength === 0) notes.push(`${name} came empty.`);
+    else if (files.length >= MAX_FILES) notes.push(`${name} was left out: an email can have ${MAX_FILES} files.`);
     else if (content.byteLength > MAX_FILE_BYTES) notes.push(`${name} was left out: it is larger than ${MAX_FILE_BYTES / 1_000_000} MB.`);
-    else if (type === "program" || PROGRAMS.has(extensionOf(name))) notes.push(`${name} was left out: programs are not taken.`);
-    else files.push({ name: nameFor(name, type), content, inline: isInline(attachment), image: type !== undefined && IMAGES.has(type) });
+    else if (isProgram(name, type)) notes.push(`${name} was left out: programs are not taken.`);
+    else files.push({ name: nameFor(name, type, image), content, inline: isInline(part), image: image !== undefined });
   }
   return { files, notes };
 }
 
-const isInline = ({ related, contentDisposition, contentId }: Attachment): boolean =>
-  related === true || (contentDisposition !== "attachment" && contentId !== undefined);
+/** By what it is where the first bytes tell, by its name where they don't. */
+const isProgram = (name: string, type: string | undefined): boolean =>
+  type === "program" || (type === undefined && PROGRAMS.has(extensionOf(name)) && !DOMAINS.has(extensionOf(name)));
 
-function nameOf({ filename, contentType }: Attachment, index: number): string {
+function typeOf({ content, contentType }: MailPart): string | undefined {
+  const head = content.subarray(0, 1_024).toString("latin1");
+  const found = SIGNATURES.find(([, test]) => test(head))?.[0];
+  // Readers of such files look for the mark further on.
+  return found ?? (contentType === "application/pdf" && head.includes("%PDF-") ? "pdf" : undefined);
+}
+
+const isInline = ({ related, disposition, contentId }: MailPart): boolean =>
+  related || (disposition !== "attachment" && contentId !== undefined);
+
+function nameOf({ filename, contentType }: MailPart, index: number): string {
   const given = filename === undefined ? "" : cleanName(filename);
   if (given !== "" && given !== "file") return given;
   return NAMES[contentType] ?? `file-${index + 1}${contentType === "text/plain" ? ".txt" : ""}`;
 }
 
-/** With the end of what it is. */
-function nameFor(name: string, type: string | undefined): string {
+/** With the end of what it is, and none of what could be run. */
+function nameFor(name: string, type: string | undefined, image: ImageType | undefined): string {
   const end = extensionOf(name);
-  if (type !== undefined && IMAGES.has(type)) return IMAGE_ENDS.has(end) ? name : cleanName(`${name}.${type}`);
+  if (image) return isTakenImage(name) ? name : cleanName(`${name}.${imageTypes[image][0]}`);
   if (type === "pdf") return end === "pdf" ? name : cleanName(`${name}.pdf`);
-  return CHECKED.has(end) ? cleanName(`${name}.bin`) : name;
+  if (PROGRAMS.has(end)) return cleanName(`${name}.${type === "zip" ? "zip" : "bin"}`);
+  return end === "pdf" || isTakenImage(name) ? cleanName(`${name}.bin`) : name;
 }

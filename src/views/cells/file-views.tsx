@@ -4,7 +4,7 @@ import { t } from "../../i18n/views.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/values/file-link.ts";
-import { isImageUrl } from "../../schemas/values/url.ts";
+import { isImageName } from "../../schemas/values/image-types.ts";
 import { useInView } from "../use-in-view.ts";
 import type { Cell } from "./cell.ts";
 import { openFile, useFileContent } from "./file-address.ts";
@@ -42,7 +42,7 @@ export function ImagePreview({ src, name, failed = false }: { src: string | unde
 const open = (file: FileLink) => void openFile(file).catch((failure: unknown) => toast.error(file.name, messageOf(failure)));
 
 /** Whether the file is a picture that the server has encoded. An SVG or BMP sent to it directly is kept for download. */
-const isPicture = ({ name, mime }: FileLink): boolean => isImageUrl(name) && mime.startsWith("image/");
+const isPicture = ({ name, mime }: FileLink): boolean => isImageName(name) && mime.startsWith("image/");
 
 export function FileItem({ file }: { file: FileLink }) {
   const image = isPicture(file);

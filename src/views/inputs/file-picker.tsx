@@ -1,5 +1,6 @@
 import { type DragEvent, type RefObject, useState } from "react";
 import type { FieldOf } from "../../schemas/field.ts";
+import { imageAccept } from "../../schemas/values/image-types.ts";
 
 interface FilePickerProps {
   /** Clicking it opens the browser's dialog, or the camera. */
@@ -15,7 +16,7 @@ export const FilePicker = ({ picker, field, max, take }: FilePickerProps) => (
     type="file"
     hidden
     multiple={max > 1}
-    {...(field.images ? { accept: "image/*" } : {})}
+    {...(field.images ? { accept: imageAccept } : {})}
     onChange={(event) => {
       take([...(event.target.files ?? [])]);
       event.target.value = "";

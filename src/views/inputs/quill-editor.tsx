@@ -5,6 +5,7 @@ import "react-quill/dist/quill.snow.css";
 import "./quill-editor.css";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
+import { imageAccept } from "../../schemas/values/image-types.ts";
 import { formats, registerFormats, toolbar } from "./quill-formats.ts";
 import { nameToolbar } from "./quill-names.ts";
 import { uploadEditorPhoto } from "./upload.ts";
@@ -40,7 +41,7 @@ export function QuillEditor({
     const image = () => {
       const picker = document.createElement("input");
       picker.type = "file";
-      picker.accept = "image/*";
+      picker.accept = imageAccept;
       picker.onchange = () => {
         const file = picker.files?.[0];
         const quill = editor.current?.getEditor();

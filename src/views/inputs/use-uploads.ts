@@ -3,7 +3,7 @@ import { t } from "../../i18n/forms.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import type { FieldOf } from "../../schemas/field.ts";
 import type { FileLink } from "../../schemas/values/file-link.ts";
-import { isImageUrl } from "../../schemas/values/url.ts";
+import { isImageName } from "../../schemas/values/image-types.ts";
 import { filesOf } from "../cells/file-views.tsx";
 import type { FormStore } from "../editing/form-store.ts";
 import { uploadFile } from "./upload.ts";
@@ -40,7 +40,7 @@ export function useUploads(form: FormStore, name: string, field: FieldOf<"files"
     }
   };
   const take = (chosen: readonly File[]) => {
-    const wrong = field.images ? chosen.filter((file) => !isImageUrl(file.name)) : [];
+    const wrong = field.images ? chosen.filter((file) => !isImageName(file.name)) : [];
     const fitting = chosen.filter((file) => !wrong.includes(file));
     const room = Math.max(0, max - current().length - sending.length);
     const notes = wrong.map((file) => t("input.notImage", { name: file.name }));

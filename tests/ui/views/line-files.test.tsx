@@ -68,7 +68,7 @@ describe("files of a line", () => {
     startWith(modules, "/crates/1/edit");
     expect(await cell("Photos", 2)).toHaveAccessibleName("Photos, piece 2: Add");
     const picker = await pickerOf(2);
-    expect(picker.accept).toBe("image/*");
+    expect(picker.accept).toBe("image/*,.heic,.heif,.hif,.heics,.heifs");
     await userEvent.upload(picker, picture());
     await waitFor(async () => expect(await cell("Photos", 2)).toHaveAccessibleName("Photos, piece 2: 1 file"));
     await userEvent.click(await cell("Photos", 1));

@@ -3,6 +3,7 @@ import type { PortalPaper } from "../../../contract/provider-portal.ts";
 import { t } from "../../../i18n/document-portal.ts";
 import { uploadPaper } from "../../../providers/calls/document-portal-calls.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
+import { imageAccept } from "../../../schemas/values/image-types.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
 
 interface PaperFormProps {
@@ -88,7 +89,7 @@ export function PaperForm({ hash, kind, isNew, isOpen, onToggle, onTaken, onDead
           <input
             id={`${kind}-file`}
             type="file"
-            accept="application/pdf,image/jpeg,image/png,image/webp"
+            accept={`application/pdf,${imageAccept}`}
             aria-invalid={!!problems.file}
             aria-describedby={`${kind}-file-problem`}
             onChange={(event) => setFile(event.target.files?.[0] ?? file)}

@@ -2,6 +2,7 @@ import { type ChangeEvent, useId, useState } from "react";
 import type { JobPortalField } from "../../../contract/job-portal.ts";
 import { t } from "../../../i18n/job-portal.ts";
 import { addJobFile } from "../../../providers/calls/job-portal-calls.ts";
+import { imageAccept } from "../../../schemas/values/image-types.ts";
 import { JobFiles } from "./job-files.tsx";
 import type { JobPartProps } from "./job-part.ts";
 
@@ -48,7 +49,7 @@ export function JobUploads({ hash, job, field, title, help, add, onAdded, onFail
             type="file"
             multiple
             disabled={busy}
-            accept={field === "photos" ? "image/*" : "image/*,application/pdf"}
+            accept={field === "photos" ? imageAccept : `${imageAccept},application/pdf`}
             onChange={(event) => void choose(event)}
           />
         </label>

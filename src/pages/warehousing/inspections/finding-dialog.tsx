@@ -5,6 +5,7 @@ import { messageOf } from "../../../providers/calls/http-error.ts";
 import { conditionCodes, conditionPositions, type Severity, severities } from "../../../resources/warehousing/condition-codes.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
 import type { FileLink } from "../../../schemas/values/file-link.ts";
+import { imageAccept } from "../../../schemas/values/image-types.ts";
 import { OpeningThumbs } from "../../../views/cells/file-views.tsx";
 import { Dialog } from "../../../views/dialog.tsx";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
@@ -95,7 +96,7 @@ export function FindingDialog({ spot, onSave, onClose }: DialogProps) {
         <input
           ref={picker}
           type="file"
-          accept="image/*"
+          accept={imageAccept}
           multiple
           hidden
           onChange={({ target }) => {

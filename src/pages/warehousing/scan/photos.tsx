@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { t } from "../../../i18n/scan.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
+import { imageAccept } from "../../../schemas/values/image-types.ts";
 import { type TakenPhoto, takenPhoto } from "./device/photo.ts";
 
 interface PhotoButtonProps {
@@ -38,7 +39,7 @@ export function PhotoButton({ label, about, most = receivingLimits.photos, onPho
     <label className="hq-scan-button hq-scan-take" data-busy={isBusy || undefined}>
       <input
         type="file"
-        accept="image/*"
+        accept={imageAccept}
         capture="environment"
         multiple
         disabled={isBusy || most <= 0}
@@ -66,9 +67,10 @@ function useAddress(content: Blob): string | undefined {
 
 function Thumb({ photo, number, onRemove }: { photo: TakenPhoto; number: number; onRemove: () => void }) {
   const address = useAddress(photo.content);
+  const [isShown, setShown] = useState(true);
   return (
     <button type="button" className="hq-scan-thumb" aria-label={t("scan.removePhoto", { number })} onClick={onRemove}>
-      {address && <img src={address} alt="" />}
+      {address && isShown && <img src={address} alt="" onError={() => setShown(false)} />}
       <span aria-hidden>✕</span>
     </button>
   );

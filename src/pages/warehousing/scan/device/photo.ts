@@ -1,3 +1,5 @@
+import { isHeicName } from "../../../../schemas/values/image-types.ts";
+
 /** A photo as it is kept and sent. */
 export interface TakenPhoto {
   readonly content: Blob;
@@ -40,9 +42,16 @@ export function photoName(about: string, takenAt: Date): string {
   return `${about.replace(/[^\w-]+/g, "-") || "photo"} ${time}.jpg`;
 }
 
-/** Makes a photo small enough to keep and to send. @throws NotAPhoto */
+/** Makes a photo small enough to keep and to send; one that only the server can read stays as it is. @throws NotAPhoto */
 export async function takenPhoto(file: File, about: string): Promise<TakenPhoto> {
-  const picture = await decoded(file);
+  // A file from the camera is as old as the photo.
+  const name = photoName(about, new Date(file.lastModified || Date.now()));
+  const picture = await decoded(file).catch((failure: unknown) => {
+    // Most browsers can't read HEIC, and the server can.
+    if (isHeicName(file.name)) return undefined;
+    throw failure;
+  });
+  if (!picture) return { content: file, name };
   const { width, height } = sizeOf(picture);
   const scale = Math.min(1, LONGEST / Math.max(width, height, 1));
   const canvas = document.createElement("canvas");
@@ -54,6 +63,5 @@ export async function takenPhoto(file: File, about: string): Promise<TakenPhoto>
   if ("close" in picture) picture.close();
   const content = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
   if (!content) throw new NotAPhoto(file.name);
-  // A file from the camera is as old as the photo.
-  return { content, name: photoName(about, new Date(file.lastModified || Date.now())) };
+  return { content, name };
 }
