@@ -4,7 +4,7 @@ import { labelOf } from "../../src/schemas/field.ts";
 import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { looksLikeEmail } from "../../src/schemas/values/email.ts";
-import { isPhone } from "../../src/schemas/values/phone.ts";
+import { isPhone } from "../../src/schemas/values/typed-phone.ts";
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, "");
 

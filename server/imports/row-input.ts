@@ -1,7 +1,10 @@
 import { wireName } from "../../src/schemas/field.ts";
 import type { ImportTarget } from "../../src/schemas/import-targets.ts";
 import { type Address, addressParts } from "../../src/schemas/values/address.ts";
+import { countryOf } from "../../src/schemas/values/country.ts";
+import { regionOf } from "../../src/schemas/values/region.ts";
 import { same } from "../../src/schemas/values/same.ts";
+import { storedParts } from "../../src/schemas/values/typed-address.ts";
 import type { Input } from "../engine/call.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -83,12 +86,18 @@ function addressOf(name: string, given: ReadonlyMap<string, unknown>, before: un
   if (changed.length === 0) return old ?? null;
   const next: Record<string, unknown> = {};
   for (const part of addressParts) next[part] = changed.includes(part) ? given.get(`${name}.${part}`) : old?.[part];
-  const isEmpty = addressParts.every((part) => part === "country" || !next[part]);
-  if (isEmpty) return null;
-  const isMoved = addressParts.some((part) => (next[part] || undefined) !== (old?.[part] || undefined));
-  // Where it was on a map is no longer known once it has changed.
-  const place = isMoved || old?.lat === undefined ? {} : { lat: old.lat, lng: old.lng };
-  const texts = Object.fromEntries(addressParts.map((part) => [part, next[part] || ""]));
+  if (addressParts.every((part) => part === "country" || !next[part])) return null;
+  const texts = Object.fromEntries(addressParts.map((part) => [part, String(next[part] || "")]));
   const { address2, ...rest } = texts;
-  return { ...rest, ...(address2 ? { address2 } : {}), country: texts.country || "US", ...place };
+  const parts = { ...withCountry(rest), ...(address2 ? { address2 } : {}) };
+  const isMoved = addressParts.some((part) => (Reflect.get(parts, part) || undefined) !== (old?.[part] || undefined));
+  // Where it was on a map is no longer known once it has changed.
+  return { ...parts, ...(isMoved || old?.lat === undefined ? {} : { lat: old.lat, lng: old.lng }) };
+}
+
+/** Without a country, its state tells it. Spreadsheets drop the zeros at the start of a number, which ZIP codes have in the US alone. */
+function withCountry(parts: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> {
+  const { country: named = "", state = "", zip = "" } = parts;
+  const country = countryOf(named) ?? (named || (regionOf(state, "US") === null && regionOf(state, "CA") !== null ? "CA" : "US"));
+  return storedParts({ ...parts, country, zip: country === "US" && /^\d{3,4}$/.test(zip) ? zip.padStart(5, "0") : zip });
 }

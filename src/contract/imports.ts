@@ -1,3 +1,6 @@
+import type { DateOrder } from "../schemas/values/typed-dates.ts";
+import type { DecimalMark } from "../schemas/values/typed-number.ts";
+
 /** What notifications about an import have in place of a resource. */
 export const IMPORT_NOTICES = "import";
 
@@ -22,7 +25,9 @@ export interface ImportColumn {
   /** The text that empty cells count as. */
   readonly fallback?: string;
   /** Which number comes first in dates; default the month. */
-  readonly dateOrder?: "mdy" | "dmy";
+  readonly dateOrder?: DateOrder;
+  /** What the fraction follows in numbers that can be read both ways; default the point. */
+  readonly decimalMark?: DecimalMark;
   /** What texts of the file mean, by the text in lower case: another text, or the id of the record that a reference names. */
   readonly values?: Readonly<Record<string, string | number>>;
 }

@@ -44,7 +44,7 @@ export const formTexts = {
   "dayRange.order": "The end date is before the start date.",
   "unread.date": "Enter a date as MM/DD/YYYY.",
   "unread.dateTime": "Enter a date and time as MM/DD/YYYY hh:mm am.",
-  "unread.phone": "Enter a phone number such as (212) 555-0143.",
+  "unread.phone": "Enter a phone number such as (212) 555-0143 x12 or +44 20 7946 0958.",
   "unread.integer": "Enter a whole number such as 12.",
   "unread.decimal": "Enter a number such as 12.5.",
   "unread.money": "Enter an amount such as 1,250.00.",

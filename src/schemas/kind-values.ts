@@ -10,7 +10,7 @@ export interface KindValues {
   /** Sanitised HTML. */
   readonly richText: string;
   readonly email: string;
-  /** Dial code, space, digits: "+1 2125550143". */
+  /** Dial code, space, digits, and an extension if it has one: "+1 2125550143 x12". */
   readonly phone: string;
   readonly url: string;
   readonly integer: number;

@@ -1,29 +1,27 @@
 import { choiceLabel, type Field, type FieldOf } from "./field.ts";
-import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
+import { readAddress } from "./values/typed-address.ts";
 import { isAmount, parseAmount } from "./values/typed-amounts.ts";
+import type { DecimalMark } from "./values/typed-number.ts";
+import { readPhone } from "./values/typed-phone.ts";
 import { addTags } from "./values/typed-tags.ts";
+import { readUrl } from "./values/url.ts";
 
-/** How dates are read where the cell stands; null for what is none. */
-export interface CellDates {
+/** How what can be read in several ways is read where the cell stands; null for what is no date. */
+export interface CellReading {
   day(text: string): string | null;
   moment(text: string, field: FieldOf<"dateTime">): string | null;
+  /** What a number's fraction follows; default the point. */
+  readonly mark?: DecimalMark | undefined;
 }
 
 const yes = /^(yes|y|true|x|1|✓|✔)$/i;
 const no = /^(no|n|false|0|-)?$/i;
 
-/** The number without a unit typed after it. */
-const bare = (field: Field, text: string): string => {
-  const unit = "unit" in field && field.unit ? field.unit.toLowerCase() : undefined;
-  const plain = text.replace(/(?<=[\d.])\s?(in\.?|lbs?\.?|["”″])$/i, "");
-  return unit && plain.toLowerCase().endsWith(unit) ? plain.slice(0, -unit.length) : plain;
-};
-
 /** Reads a table cell's text for the field's kind; text that is no such value is returned as it is, for the check to report. */
-export function readCell(field: Field, text: string, { day, moment }: CellDates): unknown {
+export function readCell(field: Field, text: string, { day, moment, mark }: CellReading): unknown {
   const plain = text.trim();
   if (isAmount(field.kind)) {
-    const amount = parseAmount(field.kind, bare(field, text));
+    const amount = parseAmount(field.kind, text, { unit: "unit" in field ? field.unit : undefined, mark });
     return typeof amount === "string" ? text : amount;
   }
   switch (field.kind) {
@@ -38,7 +36,11 @@ export function readCell(field: Field, text: string, { day, moment }: CellDates)
       return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);
     }
     case "phone":
-      return plain === "" ? null : isPhone(plain) ? phoneText(parsePhone(plain)) : plain;
+      return plain === "" ? null : (readPhone(plain) ?? plain);
+    case "url":
+      return plain === "" ? null : (readUrl(plain) ?? plain);
+    case "address":
+      return plain === "" ? null : (readAddress(plain) ?? plain);
     case "tags": {
       const words = plain.toLowerCase().split(",");
       const wordCount = new Set(words.map((word) => word.trim())).size;

@@ -4,10 +4,13 @@ import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
 import { isWritable } from "./kinds.ts";
+import { neededParts } from "./values/address.ts";
 import { isDate } from "./values/date.ts";
-import { isPhone, parsePhone, phoneText } from "./values/phone.ts";
+import { isEmailAddress } from "./values/email.ts";
 import { isLegible, isStorable, notLegible, notStorable } from "./values/text.ts";
-import { isWebUrl } from "./values/url.ts";
+import { readAddress, storedParts } from "./values/typed-address.ts";
+import { readPhone } from "./values/typed-phone.ts";
+import { readUrl } from "./values/url.ts";
 
 /**
  * Checks derived from the declarations, used by browser forms and the server alike. Declarations contain no zod, so that lists do not
@@ -45,6 +48,26 @@ const id = z
   .number("Must be an id.")
   .check(z.int("Must be an id."), z.positive("Must be an id."), z.maximum(Number.MAX_SAFE_INTEGER, "Must be an id."));
 
+/** A text that is read as people write it, and stored in one form. */
+const typed = (read: (text: string) => string | null, message: string) =>
+  z.pipe(
+    z.string("Must be text."),
+    z.transform((text, { issues }): string => {
+      const value = read(text);
+      if (value !== null) return value;
+      issues.push({ code: "custom", message, input: text });
+      return z.NEVER;
+    }),
+  );
+
+/** An address in one text, or its parts, as they are stored. */
+function addressGiven(value: unknown): unknown {
+  if (typeof value === "string") return readAddress(value) ?? value;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? storedParts({ ...value }) : value;
+}
+
+const needs = { state: "State is required.", zip: "ZIP code is required." } as const;
+
 const checks: Checks = {
   text: ({ maxLength = 250, matches }) =>
     characters(maxLength).check(
@@ -52,13 +75,9 @@ const checks: Checks = {
     ),
   longText: ({ maxLength = 10_000 }) => paragraphs(maxLength),
   richText: ({ maxLength = 200_000 }) => paragraphs(maxLength),
-  email: () => z.pipe(characters(254), z.email("Must be an email address.")),
-  phone: () =>
-    z.pipe(
-      characters(40).check(z.refine((text) => text === "" || isPhone(text), "Must be a phone number.")),
-      z.transform((text) => phoneText(parsePhone(text))),
-    ),
-  url: () => characters(2000).check(z.refine((text) => text === "" || isWebUrl(text), "Must be an http or https address.")),
+  email: () => z.pipe(characters(254), z.string().check(z.refine(isEmailAddress, "Must be an email address."))),
+  phone: () => typed(readPhone, "Must be a phone number."),
+  url: () => z.pipe(typed(readUrl, "Must be an http or https address."), characters(2000)),
   integer: (field) => limits(field, 0),
   decimal: (field) => limits(field, 3),
   money: (field) => limits(field, 0),
@@ -87,18 +106,26 @@ const checks: Checks = {
       z.transform((tags) => [...new Set(tags.filter((tag) => tag !== ""))]),
     ),
   address: () =>
-    z.strictObject(
-      {
-        address: characters(200).check(z.minLength(1, "Street is required.")),
-        address2: z.optional(characters(200)),
-        city: characters(100).check(z.minLength(1, "City is required.")),
-        state: characters(60).check(z.minLength(1, "State is required.")),
-        zip: characters(20).check(z.minLength(1, "ZIP code is required.")),
-        country: z.string("Country is required.").check(z.regex(/^[A-Z]{2}$/, "Must be a two-letter country code.")),
-        lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
-        lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
-      },
-      "Must be an address.",
+    z.pipe(
+      z.pipe(z.unknown(), z.transform(addressGiven)),
+      z
+        .strictObject(
+          {
+            address: characters(200).check(z.minLength(1, "Street is required.")),
+            address2: z.optional(characters(200)),
+            city: characters(100).check(z.minLength(1, "City is required.")),
+            state: characters(60),
+            zip: characters(20),
+            country: z.string("Country is required.").check(z.regex(/^[A-Z]{2}$/, "Must be a country or its two-letter code.")),
+            lat: z.optional(z.number().check(z.minimum(-90), z.maximum(90))),
+            lng: z.optional(z.number().check(z.minimum(-180), z.maximum(180))),
+          },
+          "Must be an address.",
+        )
+        .check(({ value, issues }) => {
+          for (const part of neededParts(value.country))
+            if (value[part] === "") issues.push({ code: "custom", path: [part], message: needs[part], input: value });
+        }),
     ),
   ref: () => id,
   anyRef: () => id,

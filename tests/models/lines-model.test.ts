@@ -158,7 +158,7 @@ describe("a cell's text", () => {
     [money(), "$1,250.00", 125_000],
     [money(), "about 5", "about 5"],
     [decimal({ unit: "cu ft" }), "12.5 cu ft", 12.5],
-    [integer(), "12 lbs", 12],
+    [integer({ unit: "lb" }), "12 lbs", 12],
     [date(), "2/3/26", "2026-02-03"],
     [date(), "31/31/2026", "31/31/2026"],
     [dateTime(), "2026-11-21T15:00Z", "2026-11-21T15:00:00.000Z"],

@@ -4,7 +4,7 @@ import { useNavigate, useParams } from "react-router";
 import type { Invitation } from "../../contract/sign-in.ts";
 import { t } from "../../i18n/people.ts";
 import { isDeadLink, problemsOf, readInvitation, register } from "../../providers/calls/entry-calls.ts";
-import { isPhone } from "../../schemas/values/phone.ts";
+import { isStoredPhone } from "../../schemas/values/phone.ts";
 import { createFormStore } from "../../views/editing/form-store.ts";
 import { PhoneInput } from "../../views/inputs/phone-input.tsx";
 import { useLink } from "../use-link.ts";
@@ -57,7 +57,7 @@ function Form({ invited, onboarding, hashId, onDead }: FormProps) {
     const missing = Object.entries(names).filter(([, name]) => name.trim() === "");
     const errors = {
       ...Object.fromEntries(missing.map(([field]) => [field, t("register.nameRequired")])),
-      ...(number !== null && !isPhone(number) ? { phone: t("register.phoneWrong") } : {}),
+      ...(number !== null && !isStoredPhone(number) ? { phone: t("register.phoneWrong") } : {}),
       ...newPasswordProblems(password),
     };
     if (Object.keys(errors).length > 0) return refuse(errors);

@@ -1,3 +1,5 @@
+import { type DecimalMark, oneKind, readNumber } from "./typed-number.ts";
+
 /** Money is integer cents everywhere; only these functions format it or take a share of it. */
 export type Cents = number;
 
@@ -27,14 +29,18 @@ export function formatMoney(cents: Cents): string {
   return currency.format(cents / 100);
 }
 
-/** "$1,234.56", "1234.5", "-3" -> cents; null when it is not an amount. */
-export function parseMoney(text: string): Cents | null {
-  const plain = ungrouped(text.replace(/^\s*(?:(-)\s*)?\$\s*/, "$1"));
-  return plain === null || !/^-?\d{0,13}(\.\d{0,2})?$/.test(plain) ? null : roundHalfUp(Number(plain) * 100);
-}
+/** More characters than any amount is written with. */
+const LONGEST = 80;
+const currencySign = /^([-(]?) ?(?:us ?\$|usd ?\$?|\$) ?/i;
+const currencyAfter = / ?(?:us\$|usd|\$)(\)?)$/i;
 
-/** "1,234.5" -> "1234.5"; null when it is no number. A comma is no decimal point: "12,50" is none. */
-export function ungrouped(text: string): string | null {
-  const plain = text.trim();
-  return /^-?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/.test(plain) && /\d/.test(plain) ? plain.replaceAll(",", "") : null;
+/** "$1,234.56", "USD 12.50", "(1,250.50)", "1.250,50" -> cents; null when it is no amount of dollars and whole cents. See `readNumber`. */
+export function parseMoney(text: string, mark?: DecimalMark): Cents | null {
+  const number = readNumber(
+    oneKind(text.slice(0, LONGEST + 1))
+      .replace(currencySign, "$1")
+      .replace(currencyAfter, "$1"),
+    mark,
+  );
+  return number === null || !/^-?\d{0,13}(\.\d{0,2})?$/.test(number) ? null : roundHalfUp(Number(number) * 100);
 }

@@ -1,4 +1,6 @@
-import { parseMoney, ungrouped } from "./money.ts";
+import { readMeasure } from "./measure.ts";
+import { parseMoney } from "./money.ts";
+import { type DecimalMark, readNumber } from "./typed-number.ts";
 
 const amounts = ["integer", "decimal", "money", "percent"] as const;
 export type AmountKind = (typeof amounts)[number];
@@ -10,11 +12,24 @@ export function amountText(kind: AmountKind, value: unknown): string {
   return kind === "money" ? (value / 100).toFixed(2) : String(value);
 }
 
+/** What is counted, after its number; it says nothing more than that it is counted. */
+const counted = /(?<=\d) ?(?:pcs?|pieces?|ea|each|units?|items?|ctns?|cartons?|boxe?s?|crates?|plts?|pallets?|x)\.?$/i;
+
+/** How a text of a number is read. */
+export interface AmountReading {
+  /** The unit of the field, in which measures count. */
+  readonly unit?: string | undefined;
+  /** What a number that can be read both ways is divided by; default the point. */
+  readonly mark?: DecimalMark | undefined;
+}
+
 /** Parses a number; null when empty, or the text itself if it is not a number, so that the check can report it. */
-export function parseAmount(kind: AmountKind, text: string): number | string | null {
+export function parseAmount(kind: AmountKind, text: string, { unit = "", mark }: AmountReading = {}): number | string | null {
   const plain = text.trim();
   if (plain === "") return null;
-  if (kind === "money") return parseMoney(plain) ?? text;
-  const number = ungrouped(kind === "percent" ? plain.replace(/%$/, "") : plain);
-  return number === null ? text : Number(number);
+  if (kind === "money") return parseMoney(plain, mark) ?? text;
+  const bare = kind === "percent" ? plain.replace(/ ?%$/, "") : plain.replace(counted, "");
+  const number = readNumber(bare, mark);
+  if (number !== null) return Number(number);
+  return (kind === "percent" ? null : readMeasure(plain, unit, mark)) ?? text;
 }

@@ -11,6 +11,9 @@ export interface TypedDate {
   readonly order?: DateOrder;
 }
 
+/** More characters than any way of writing a date and time has. */
+const LONGEST_MOMENT = 60;
+
 const words: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
 
 const padded = (part: string): string => part.padStart(2, "0");
@@ -26,38 +29,106 @@ function nearest(monthAndDay: string, today: string): string | undefined {
   return days.sort((one, other) => distance(one) - distance(other))[0];
 }
 
-/** "1/5/26", "01-05-2026", "2026-01-05", "1/5" or "tomorrow" as "2026-01-05"; null if it is no date. */
+const monthNames = "january february march april may june july august september october november december".split(" ");
+
+/** "nov", "sept." and "november" as "11". */
+function monthOf(name: string): string | undefined {
+  const index = monthNames.findIndex((each) => each === name || each.slice(0, 3) === name || (name === "sept" && each.startsWith(name)));
+  return index < 0 ? undefined : padded(String(index + 1));
+}
+
+const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? /;
+/** A time after a date. */
+const timeAfter = /(?: at |,? |(?<=\d)t)\d{1,2}(?::\d{1,2}){1,2}(?:[.,]\d{1,9})?(?: ?[ap]\.?m\.?)?(?: ?z| ?[+-]\d{1,2}:?\d{0,2})?$/;
+
+interface DayParts {
+  readonly year?: string | undefined;
+  readonly month: string;
+  readonly day: string;
+}
+
+/** The parts of a date that can be read in one way only. */
+function plainParts(text: string): DayParts | undefined {
+  const [, year, month = "", day = ""] =
+    /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (year) return { year, month, day };
+  const ofDay = /^(\d{1,2})(?:st|nd|rd|th)?(?:[ /-]| of )?([a-z]{3,9})\.?(?:(?:,? |[/-])?(\d{4}|'?\d{2}))?$/.exec(text);
+  const ofMonth = /^([a-z]{3,9})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:(?:,? |,|-)(\d{4}|'?\d{2}))?$/.exec(text);
+  const name = monthOf(ofDay?.[2] ?? ofMonth?.[1] ?? "");
+  if (name === undefined) return undefined;
+  const typed = (ofDay?.[3] ?? ofMonth?.[3])?.replace("'", "");
+  return { year: typed && century(typed), month: name, day: ofDay?.[1] ?? ofMonth?.[2] ?? "" };
+}
+
+/** Two numbers and perhaps a year: "1/5/26", "01-05-2026", "1/5". */
+function numbersIn(text: string): readonly [first: string, second: string, year: string | undefined] | undefined {
+  const [, first, second, year] = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/.exec(text) ?? [];
+  return first === undefined || second === undefined ? undefined : [first, second, year && century(year)];
+}
+
+const bare = (text: string): string =>
+  text.slice(0, LONGEST_MOMENT).trim().toLowerCase().replace(/\s+/g, " ").replace(weekday, "").replace(timeAfter, "");
+
+/** Days from 1900-01-00 of spreadsheets, whose 1900 has a February 29: "46356" is 2026-11-30. Only of 1954 to 2119, so that few numbers are. */
+const serialDay = (text: string): string | null =>
+  /^[2-7]\d{4}(?:\.\d+)?$/.test(text) ? addDays("1899-12-30", Math.floor(Number(text))) : null;
+
+/** Which number of a date comes first, if it can't be read otherwise: in "30/11/2026" the day. */
+export function dateOrderOf(text: string): DateOrder | undefined {
+  const [first = 0, second = 0] = numbersIn(bare(text))?.map(Number) ?? [];
+  return first > 12 && second <= 12 ? "dmy" : second > 12 && first <= 12 ? "mdy" : undefined;
+}
+
+/** Whether a date's numbers can be read in both orders, and mean two days. */
+export function isAmbiguousDate(text: string): boolean {
+  const [first = 0, second = 0] = numbersIn(bare(text))?.map(Number) ?? [];
+  return first !== second && first > 0 && second > 0 && first <= 12 && second <= 12;
+}
+
+/**
+ * A date as people and programs write it, as "2026-01-05": "1/5/26", "01-05-2026", "2026-01-05", "20260105", "5-Jan-2026", "Jan 5, 2026", "46027" of a
+ * spreadsheet, "1/5" or "tomorrow"; a time after it is left out. The order decides only what can be read both ways. Null if it is no date.
+ */
 export function dayOf(text: string, { today, order = "mdy" }: TypedDate): string | null {
-  const plain = text.trim().toLowerCase();
+  if (text.length > LONGEST_MOMENT) return null;
+  const plain = bare(text);
   const days = Object.hasOwn(words, plain) ? words[plain] : undefined;
   if (days !== undefined) return today === undefined ? null : addDays(today, days);
-  const parts = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/.exec(plain);
-  const [first, second] = order === "mdy" ? [parts?.[1], parts?.[2]] : [parts?.[2], parts?.[1]];
-  const whole = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(plain);
-  const [, year, month = "", day = ""] = whole ?? [plain, parts?.[3] && century(parts[3]), first, second];
-  const monthAndDay = `${padded(month)}-${padded(day)}`;
-  const found = year ? `${year}-${monthAndDay}` : today === undefined ? undefined : nearest(monthAndDay, today);
+  const numbers = numbersIn(plain);
+  const [month, day] =
+    numbers && (dateOrderOf(plain) ?? order) === "dmy" ? [numbers[1], numbers[0]] : [numbers?.[0] ?? "", numbers?.[1] ?? ""];
+  const parts = plainParts(plain) ?? (numbers && { year: numbers[2], month, day });
+  if (!parts) return serialDay(plain);
+  const monthAndDay = `${padded(parts.month)}-${padded(parts.day)}`;
+  const found = parts.year ? `${parts.year}-${monthAndDay}` : today === undefined ? undefined : nearest(monthAndDay, today);
   return found !== undefined && isDate(found) ? found : null;
 }
 
 /** "3:05 pm", "3p" or "15:05" as "15:05". Without "am" or "pm" the clock has 24 hours. */
 function timeOf(text: string): string | null {
-  const [, hours = "", minutes, half] = /^(\d{1,2})(?::(\d{1,2})(?::\d\d)?)?\s*(?:([ap])\.?m?\.?)?$/.exec(text) ?? [];
+  const [, hours = "", minutes, half] = /^(\d{1,2})(?::(\d{1,2})(?::\d\d(?:\.\d+)?)?)?\s*(?:([ap])\.?m?\.?)?$/.exec(text) ?? [];
   const hour = Number(hours);
   if (hours === "" || Number(minutes ?? 0) > 59 || (half ? hour < 1 || hour > 12 : hour > 23 || minutes === undefined)) return null;
   return `${padded(String(half ? (hour % 12) + (half === "p" ? 12 : 0) : hour))}:${padded(minutes ?? "0")}`;
 }
 
-/** More characters than any way of writing a date and time has. */
-const LONGEST_MOMENT = 60;
-
 /** "1/5/2026 3:00 pm" or "01/05/2026 15:00", as clocks in the zone show it, as an ISO-8601 moment in UTC; null if it is no date and time. */
 export function momentOf(text: string, zone: string, options: TypedDate): string | null {
-  const plain = text.trim().toLowerCase();
-  if (plain.length > LONGEST_MOMENT) return null;
+  if (text.length > LONGEST_MOMENT) return null;
+  const plain = text.trim().toLowerCase().replace(/\s+/g, " ");
   // A moment as it is stored, which a spreadsheet may contain.
   if (/^\d{4}-\d\d-\d\dt.*(z|[+-]\d\d:\d\d)$/.test(plain)) return Number.isNaN(Date.parse(plain)) ? null : new Date(plain).toISOString();
-  const [, date = "", clock = ""] = /^(\S+?)(?:,\s*|\s+at\s+|\s+|(?<=\d)t(?=\d))(\d.*)$/.exec(plain) ?? [];
-  const [day, time] = [dayOf(date, options), timeOf(clock)];
-  return day === null || time === null ? null : momentIn(zone, day, time).toISOString();
+  const serial = /^([2-7]\d{4})(\.\d+)$/.exec(plain);
+  if (serial) return ofSerial(serial[1] ?? "", Number(serial[2]), zone);
+  const clock = /(?: at |, ?| |(?<=\d)t)(\d{1,2}(?:(?::\d{1,2}){1,2}(?:\.\d{1,9})?)?(?: ?[ap]\.?m?\.?)?)$/.exec(plain);
+  const [day, time] = [clock && dayOf(plain.slice(0, clock.index), options), timeOf(clock?.[1] ?? "")];
+  return !day || time === null ? null : momentIn(zone, day, time).toISOString();
+}
+
+/** A day and its part, as spreadsheets count them. */
+function ofSerial(days: string, part: number, zone: string): string | null {
+  const minutes = Math.round(part * 24 * 60);
+  const day = serialDay(days);
+  if (day === null || minutes >= 24 * 60) return null;
+  return momentIn(zone, day, `${padded(String(Math.floor(minutes / 60)))}:${padded(String(minutes % 60))}`).toISOString();
 }

@@ -1,8 +1,10 @@
 import { Input as AntInput, AutoComplete } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { type SuggestedPart, suggestedParts } from "../../contract/address-suggestions.ts";
 import { type FormText, t } from "../../i18n/forms.ts";
-import type { Address, addressParts } from "../../schemas/values/address.ts";
+import { type Address, type addressParts, neededParts } from "../../schemas/values/address.ts";
+import { countryOf } from "../../schemas/values/country.ts";
+import { readAddress } from "../../schemas/values/typed-address.ts";
 import { useFieldErrors } from "../editing/form-store.ts";
 import { type Suggestion, type Typed, useAddressSuggestions } from "./address-suggestions.ts";
 import { type Input, textOf, trimOnBlur } from "./input.ts";
@@ -23,6 +25,8 @@ const rows: readonly (readonly Part[])[] = [["address"], ["address2"], ["city", 
 
 const LONGEST = 200;
 
+const isOptional = (part: Part): part is "state" | "zip" => part === "state" || part === "zip";
+
 const isSuggested = (part: Part): part is SuggestedPart => suggestedParts.some((each) => each === part);
 
 /** The address of the typed parts; null if none is typed. The country is preset, so it does not count. */
@@ -37,7 +41,7 @@ function addressValue({ lat, lng, ...parts }: Parts): Parts | null {
     zip: "",
     ...rest,
     ...(address2 ? { address2 } : {}),
-    country: country.toUpperCase() || "US",
+    country: country.length === 2 ? country.toUpperCase() : country || "US",
     ...(lat === undefined || lng === undefined ? {} : { lat, lng }),
   };
 }
@@ -47,6 +51,8 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
   const latest = useRef(current);
   latest.current = current;
   const [typed, setTyped] = useState<Typed>();
+  // An empty country is the United States, but not while another is typed in its place.
+  const [typedCountry, setTypedCountry] = useState<string>();
   const suggestions = useAddressSuggestions(typed);
   const errors = useFieldErrors(form, name);
   const set = (part: Part, text: string) => {
@@ -82,6 +88,21 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
     if (/^\d{5}$/.test(zip)) void only.resolve().then((parts) => onChange(addressValue({ ...latest.current, ...parts })));
   }, [suggestions, onChange]);
 
+  const country = countryOf(textOf(current.country)) ?? textOf(current.country);
+  const needed = neededParts(country || "US");
+  const nameCountry = () => {
+    setTypedCountry(undefined);
+    if (country !== textOf(current.country)) set("country", country);
+  };
+  /** An address that was copied as one text fills all of its parts. */
+  const paste = (event: ClipboardEvent) => {
+    const read = readAddress(event.clipboardData.getData("text/plain"));
+    if (!read || disabled) return;
+    event.preventDefault();
+    setTyped(undefined);
+    onChange(addressValue(read));
+  };
+
   const control = (part: Part) => {
     const error = errors[`${name}.${part}`];
     const shared = {
@@ -89,13 +110,18 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
       disabled: disabled === true,
       ...(error ? { status: "error" as const, "aria-invalid": true } : {}),
       ...(describedBy ? { "aria-describedby": describedBy } : {}),
-      ...(required && part !== "address2" ? { "aria-required": true } : {}),
-      value: textOf(current[part]) || (part === "country" ? "US" : ""),
+      ...(required && part !== "address2" && (!isOptional(part) || needed.includes(part)) ? { "aria-required": true } : {}),
+      value: part === "country" ? (typedCountry ?? (textOf(current.country) || "US")) : textOf(current[part]),
       autoComplete: "off",
-      onBlur: trimOnBlur({ value: current[part], onChange: (text) => set(part, textOf(text)) }),
+      onBlur: part === "country" ? nameCountry : trimOnBlur({ value: current[part], onChange: (text) => set(part, textOf(text)) }),
     };
-    if (!isSuggested(part))
-      return <AntInput {...shared} maxLength={part === "country" ? 2 : LONGEST} onChange={(event) => set(part, event.target.value)} />;
+    if (!isSuggested(part)) {
+      const type = (text: string) => {
+        if (part === "country") setTypedCountry(text);
+        set(part, text);
+      };
+      return <AntInput {...shared} maxLength={LONGEST} onChange={(event) => type(event.target.value)} />;
+    }
     const { list = [], isReduced = false } = suggestions?.typed.part === part ? suggestions : {};
     return (
       <AutoComplete
@@ -125,7 +151,7 @@ export const AddressInput: Input<"address"> = ({ id, value, onChange, disabled, 
         )}
       >
         {/* A browser empties a search box, the component's default, on Escape. */}
-        <AntInput {...shared} type="text" />
+        <AntInput {...shared} type="text" {...(part === "address" ? { onPaste: paste } : {})} />
       </AutoComplete>
     );
   };

@@ -22,7 +22,7 @@ function AmountInput({
       suffix={suffix}
       onChange={(event) => {
         setDraft(event.target.value);
-        props.onChange(parseAmount(kind, event.target.value));
+        props.onChange(parseAmount(kind, event.target.value, { unit: suffix }));
       }}
       onBlur={() => setDraft(null)}
     />

@@ -1,6 +1,7 @@
 import { Input as AntInput, Select, Space } from "antd";
 import { t } from "../../i18n/forms.ts";
-import { defaultDialCode, formatDigits, isPhone, isPhoneText, parsePhone, phoneText } from "../../schemas/values/phone.ts";
+import { defaultDialCode, formatDigits, isPhoneText } from "../../schemas/values/phone.ts";
+import { readPhone } from "../../schemas/values/typed-phone.ts";
 import { dialCodes } from "./dial-codes.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
 
@@ -14,19 +15,39 @@ const options = dialCodes.map(({ name, dialCode, countryCode }) => ({
 }));
 const optionOf = (code: string) => options.find((option) => option.code === code)?.value ?? code;
 
+/** Whether an extension is being typed after a number of seven digits or more. */
+function hasExtension(typed: string): boolean {
+  const [, number = ""] = /^([^\p{L}#;,]*)(?:e|ext?|exten?|extens?|extensi|extension?|x|[#;,])[.:\s]*\d*$/iu.exec(typed) ?? [];
+  return number.replace(/\D/g, "").length >= 7;
+}
+
+/** What is kept of a typed or pasted text; undefined if the text is what a number is written with anyway. */
+function kept(typed: string): { readonly whole?: string | null; readonly digits?: string } | undefined {
+  if (isPhoneText(typed) || hasExtension(typed)) return undefined;
+  const read = readPhone(typed);
+  if (read !== null) return { whole: read };
+  const isSlip = [...typed].filter((char) => /\p{L}/u.test(char)).length <= 2;
+  return isSlip ? { digits: typed.replace(/\D/g, "") } : undefined;
+}
+
 /**
- * Shown as (212) 555-0143; the dial code is a separate control, which a pasted "+44 ..." sets. What is no phone number, such as one with an
- * extension, stays as it was typed, so that the form refuses it.
+ * Shown as (212) 555-0143 x12; the dial code is a separate control, which a pasted "+44 ..." sets. A slip of a letter is left out. A text that is
+ * no phone number stays as it was pasted, so that the form refuses it.
  */
 export const PhoneInput: Input<"phone"> = (props) => {
   const text = textOf(props.value);
   const [, dialCode = defaultDialCode, national = text] = /^(\+\d{1,4}) (.*)$/s.exec(text) ?? [];
-  const isUnread = national.startsWith("+") || !isPhoneText(national);
-  const digits = national.replace(/\D/g, "");
+  const [, number = national, extension = ""] = /^([^x]*)( x\d{1,7})$/.exec(national) ?? [];
+  const isUnread = national.startsWith("+") || !isPhoneText(number);
+  const digits = number.replace(/\D/g, "");
+  const shown = isUnread ? national : `${formatDigits(digits)}${extension}`;
   // The code is stored even without digits, so that it can be chosen first.
   const change = (code: string, typed: string) => props.onChange(typed === "" && code === defaultDialCode ? null : `${code} ${typed}`);
   const type = (typed: string) => {
     if (typed.trimStart().startsWith("+")) return props.onChange(typed.trimStart());
+    const part = kept(typed);
+    if (part?.whole !== undefined) return props.onChange(part.whole);
+    if (part?.digits !== undefined) return change(dialCode, part.digits);
     if (!isPhoneText(typed)) return change(dialCode, typed);
     const next = typed.replace(/\D/g, "");
     // Deleting a bracket must delete the digit before it, or the cursor would be stuck.
@@ -45,7 +66,7 @@ export const PhoneInput: Input<"phone"> = (props) => {
         value={optionOf(dialCode)}
         options={options}
         labelRender={() => dialCode}
-        onChange={(next: string) => change(next.split(" ")[0] ?? defaultDialCode, isUnread ? national : digits)}
+        onChange={(next: string) => change(next.split(" ")[0] ?? defaultDialCode, isUnread ? national : `${digits}${extension}`)}
       />
       <AntInput
         {...controlProps(props)}
@@ -53,11 +74,11 @@ export const PhoneInput: Input<"phone"> = (props) => {
         inputMode="tel"
         autoComplete={props.field.autofill ?? "off"}
         placeholder={dialCode === defaultDialCode ? "(xxx) xxx-xxxx" : ""}
-        value={isUnread ? national : formatDigits(digits)}
+        value={shown}
         onChange={(event) => type(event.target.value)}
         onBlur={() => {
-          const stored = phoneText(parsePhone(text));
-          if (isPhone(text) && stored !== text) props.onChange(stored);
+          const read = readPhone(text);
+          if (read !== null && read !== text) props.onChange(read);
         }}
       />
     </Space.Compact>

@@ -1,4 +1,5 @@
 import { Input as AntInput } from "antd";
+import { readUrl } from "../../schemas/values/url.ts";
 import { controlProps, type Input, type InputProps, textOf, trimOnBlur } from "./input.ts";
 
 const common = (props: Omit<InputProps, "field">) => ({
@@ -31,6 +32,11 @@ export const EmailInput: Input<"email"> = (props) => (
 export const UrlInput: Input<"url"> = (props) => (
   <AntInput
     {...common(props)}
+    onBlur={() => {
+      const typed = textOf(props.value);
+      const read = typed === "" ? null : readUrl(typed);
+      if (read !== null && read !== typed) props.onChange(read);
+    }}
     type="url"
     inputMode="url"
     autoComplete="off"

@@ -2,7 +2,7 @@ import { type FormText, t } from "../../i18n/forms.ts";
 import type { Field } from "../../schemas/field.ts";
 import { valueKind } from "../../schemas/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
-import { isPhone } from "../../schemas/values/phone.ts";
+import { isStoredPhone } from "../../schemas/values/phone.ts";
 
 /** Whether a text is a moment in ISO 8601, and not what somebody typed. */
 export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
@@ -11,7 +11,7 @@ export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text
 const formats: Readonly<Record<string, readonly [FormText, isValue?: (text: string) => boolean]>> = {
   date: ["unread.date", isDate],
   dateTime: ["unread.dateTime", isMoment],
-  phone: ["unread.phone", isPhone],
+  phone: ["unread.phone", isStoredPhone],
   integer: ["unread.integer"],
   decimal: ["unread.decimal"],
   percent: ["unread.decimal"],

@@ -21,7 +21,7 @@ export function unreadText(field: Field, value: unknown): string | undefined {
   if (field.kind === "dateTime") return Number.isNaN(Date.parse(value)) ? value : undefined;
   if (field.kind === "choice") return field.options.includes(value) ? undefined : value;
   // A phone number that is still being typed has its stored shape already.
-  if (field.kind === "phone") return /^\+\d{1,4} \d+$/.test(value) ? undefined : value;
+  if (field.kind === "phone") return /^\+\d{1,4} \d+(?: x\d+)?$/.test(value) ? undefined : value;
   return undefined;
 }
 

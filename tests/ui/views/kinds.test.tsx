@@ -1,5 +1,5 @@
 // @module-tag gate
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import dayjs from "dayjs";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -159,22 +159,68 @@ describe("inputs", () => {
     expect(form.get("it")).toBe("oak");
   });
 
-  it("phone formats digits, and keeps what is no number as it was typed", async () => {
+  it("phone formats digits, takes an extension, and leaves a slip of a letter out", async () => {
     await loadChecks();
     const form = input({ kind: "phone" });
-    await userEvent.type(screen.getByRole("textbox"), "212-555 0143");
+    const box = screen.getByRole("textbox");
+    await userEvent.type(box, "21a2-555 0143");
     expect(form.get("it")).toBe("+1 2125550143");
-    expect(screen.getByRole("textbox")).toHaveValue("(212) 555-0143");
+    expect(box).toHaveValue("(212) 555-0143");
     expect(screen.getByRole("combobox", { name: "Dial code" }).closest(".ant-select")).toHaveStyle({ width: "75px" });
-    await userEvent.type(screen.getByRole("textbox"), "x5");
+    await userEvent.type(box, "x5");
     await userEvent.tab();
-    expect(screen.getByRole("textbox")).toHaveValue("(212) 555-0143x5");
-    expect(checkValue("it", { kind: "phone" }, form.get("it"))).toEqual(["Enter a phone number such as (212) 555-0143."]);
-    await userEvent.clear(screen.getByRole("textbox"));
+    expect(box).toHaveValue("(212) 555-0143 x5");
+    expect(form.get("it")).toBe("+1 2125550143 x5");
+  });
+
+  it.each([
+    ["+442079460958", "+44 2079460958"],
+    ["+44 (0)20 7946 0958 ext. 9", "+44 2079460958 x9"],
+    ["\u202a(212) 555-0143\u202c", "+1 2125550143"],
+    ["1-800-FLOWERS", "+1 8003569377"],
+  ])("phone takes a pasted %s", async (pasted, stored) => {
+    const form = input({ kind: "phone" });
     await userEvent.click(screen.getByRole("textbox"));
-    await userEvent.paste("+442079460958");
+    await userEvent.paste(pasted);
     await userEvent.tab();
-    expect(form.get("it")).toBe("+44 2079460958");
+    expect(form.get("it")).toBe(stored);
+  });
+
+  it("phone keeps what is no number as it was pasted", async () => {
+    await loadChecks();
+    const form = input({ kind: "phone" });
+    await userEvent.click(screen.getByRole("textbox"));
+    await userEvent.paste("ask Dana for it");
+    await userEvent.tab();
+    expect(screen.getByRole("textbox")).toHaveValue("ask Dana for it");
+    expect(checkValue("it", { kind: "phone" }, form.get("it"))).toEqual([
+      "Enter a phone number such as (212) 555-0143 x12 or +44 20 7946 0958.",
+    ]);
+  });
+
+  it("url adds what a link needs, and a measure is counted in its unit", async () => {
+    const form = input({ kind: "url" });
+    await userEvent.type(screen.getByRole("textbox"), "www.x.example");
+    await userEvent.tab();
+    expect(form.get("it")).toBe("https://www.x.example");
+    cleanup();
+    const length = input({ kind: "decimal", unit: "in" });
+    await userEvent.type(screen.getByRole("textbox"), "5'10\"");
+    await userEvent.tab();
+    expect([length.get("it"), screen.getByRole<HTMLInputElement>("textbox").value]).toEqual([70, "70"]);
+  });
+
+  it("address takes a pasted one in its parts, and the country by its name", async () => {
+    const form = input({ kind: "address" });
+    await userEvent.click(screen.getByRole("combobox", { name: "Street" }));
+    await userEvent.paste("12 Main St, Suite 4\nAustin, Texas 78701");
+    const austin = { address: "12 Main St", address2: "Suite 4", city: "Austin", state: "TX", zip: "78701", country: "US" };
+    expect(form.get("it")).toEqual(austin);
+    const country = screen.getByRole("textbox", { name: "Country" });
+    await userEvent.clear(country);
+    await userEvent.type(country, "Germany");
+    await userEvent.tab();
+    expect(form.get("it")).toEqual({ ...austin, country: "DE" });
   });
 
   it.each([

@@ -7,7 +7,8 @@ import { getData, postData } from "../../../providers/calls/http.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { message } from "../../../resources/care/message.ts";
-import { formatE164, isE164, isPhone, toE164 } from "../../../schemas/values/phone.ts";
+import { formatE164, isE164, toE164 } from "../../../schemas/values/phone.ts";
+import { readPhone } from "../../../schemas/values/typed-phone.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
@@ -19,7 +20,8 @@ const DEFAULT_NUMBER = "+12125550143";
 const numberIn = (text: string): string | null => {
   const trimmed = text.trim();
   if (isE164(trimmed)) return trimmed;
-  return isPhone(trimmed) ? toE164(trimmed) : null;
+  const read = readPhone(trimmed);
+  return read === null ? null : toE164(read);
 };
 
 /** The phone of a customer, while the test service stands in for a real one. */

@@ -1,0 +1,71 @@
+/** Which mark a number's fraction follows. */
+export type DecimalMark = "." | ",";
+
+/** More characters than any way of writing one number has. */
+const LONGEST = 60;
+
+/** Digits in groups of three, apart by a point, comma, blank or apostrophe; and what follows the last mark. */
+const grouped = /^[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*(?:([.,])(\d*))?$/;
+const plain = /^(\d*)(?:([.,])(\d*))?$/;
+
+/** One kind of each character, and none that can't be seen. */
+export const oneKind = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** A number without its sign, as JavaScript writes it; null if it is none. */
+function unsigned(text: string, mark: DecimalMark): string | null {
+  const groups = grouped.exec(text);
+  if (groups) {
+    const [, separator = "", point, fraction = ""] = groups;
+    // "1,250" can be read both ways; "1,250,000" and "1,250.5" can't.
+    const isFraction = point === undefined && separator === mark && text.split(separator).length === 2;
+    if (!isFraction) {
+      if (point === separator) return null;
+      const whole = (point === undefined ? text : text.slice(0, text.lastIndexOf(point))).replace(/\D/g, "");
+      return fraction === "" ? whole : `${whole}.${fraction}`;
+    }
+  }
+  const [, whole = "", point, fraction = ""] = plain.exec(text) ?? [];
+  if (whole + fraction === "") return null;
+  // The other mark before three digits separates thousands, but none are below one; before more it is no number.
+  const isFraction = fraction.length === 1 || fraction.length === 2 || /^0?$/.test(whole);
+  if (point !== undefined && point !== mark && !isFraction) return null;
+  return fraction === "" ? whole : `${whole || "0"}.${fraction}`;
+}
+
+/**
+ * A number as people write it, as JavaScript does: "1,250.50", "1 250.50", "1'250.50" and "1.250,50" as "1250.50"; below zero with a sign before or
+ * after it or in parentheses. The mark decides only what can be read both ways: "1,250". Null if it is no number.
+ */
+export function readNumber(text: string, mark: DecimalMark = "."): string | null {
+  if (text.length > LONGEST) return null;
+  const whole = oneKind(text);
+  const [, inside] = /^\((.*)\)$/.exec(whole) ?? [];
+  const [, before, number = "", after] = /^([-+]?) ?([\d.,' ]*\d[.,]?) ?(-?)$/.exec(inside ?? whole) ?? [];
+  const value = unsigned(number, mark);
+  if (value === null || (before && after) || (inside !== undefined && (before || after))) return null;
+  const isNegative = inside !== undefined || before === "-" || after === "-";
+  return isNegative ? `-${value}` : value;
+}
+
+/** Which mark the text's fraction follows, if it can't be read otherwise. */
+export function decimalMarkOf(text: string): DecimalMark | undefined {
+  const [point, comma] = [readNumber(text, "."), readNumber(text, ",")];
+  if (point === comma) {
+    const last = Math.max(oneKind(text).lastIndexOf("."), oneKind(text).lastIndexOf(","));
+    return point === null || !point.includes(".") || last < 0 ? groupMark(oneKind(text)) : (oneKind(text)[last] as DecimalMark);
+  }
+  return undefined;
+}
+
+/** The mark that "1,250,000" leaves for a fraction. */
+const groupMark = (text: string): DecimalMark | undefined => {
+  const [, separator] = /\d{1,3}([.,])\d{3}\1\d{3}/.exec(text) ?? [];
+  return separator === "," ? "." : separator === "." ? "," : undefined;
+};
