@@ -1,3 +1,4 @@
+import type { CodeMatch } from "../schemas/values/scanned-code.ts";
 import type { OfferedRemedy } from "./remedy.ts";
 import type { CommandBase } from "./scan-command.ts";
 import type { PullCommand, ScanPull } from "./scan-pulls.ts";
@@ -244,5 +245,15 @@ export interface ScanOutcome {
 export type LookedUp =
   | { readonly kind: "piece"; readonly piece: ScanPiece; readonly photos: readonly string[]; readonly hub: string }
   | { readonly kind: "place"; readonly place: ScanPlace; readonly pieces: readonly ScanPiece[]; readonly isCapped: boolean }
-  | { readonly kind: "expected"; readonly expected: ScanExpected }
+  /** `read`: the number within the code that names them, if the code itself does not. */
+  | { readonly kind: "expected"; readonly expected: ScanExpected; readonly read?: string }
+  | { readonly kind: "several"; readonly expected: readonly ScanExpected[]; readonly read?: string }
   | { readonly kind: "unknown" };
+
+/** What a code is that names expected goods. */
+export function lookedUpExpected({ rows, read }: CodeMatch<ScanExpected>): LookedUp {
+  const [only] = rows;
+  const said = read === undefined ? {} : { read };
+  if (!only) return { kind: "unknown" };
+  return rows.length === 1 ? { kind: "expected", expected: only, ...said } : { kind: "several", expected: rows, ...said };
+}

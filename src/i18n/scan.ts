@@ -58,6 +58,7 @@ export const scanTexts = {
   "scan.noSuchPlace": "{code} isn't a place in {hub}",
   "scan.pieceFirst": "Scan the piece before {place}",
   "scan.read": "{code}",
+  "scan.readAs": "{code}: read as tracking number {number}",
   "scan.refused": "{message}",
   "scan.placed": "{tag} to {place}",
   "scan.placedSeveral": { one: "{count} piece to {place}", other: "{count} pieces to {place}" },

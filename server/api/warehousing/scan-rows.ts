@@ -1,11 +1,17 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { ScanCount, ScanExpected, ScanPiece, ScanPlace, ScanReceive } from "../../../src/contract/scan.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
+import { type CodeMatch, candidatesIn, rowsNamed } from "../../../src/schemas/values/scanned-code.ts";
 import { expectedInCount } from "../../custody/expected-in-count.ts";
 
 /** What a device is told of a hub. Only employees ask. */
 
 type Db = QueryExecutorProvider;
+
+/** A number of fewer characters is looked for in no other. */
+const SHORTEST_WITHIN = 8;
+/** Goods that one code can name. */
+const MOST_NAMED = 50;
 
 const pieceColumns = sql`i.id, i.tag, i.description, i.quantity::int as quantity, c.name as customer, i.sidemark, i.room, i.state,
   i.place_id as "placeId", p.code as place`;
@@ -78,12 +84,22 @@ export async function expectedGoods(db: Db, hubId: number, limit: number): Promi
   return rows;
 }
 
-/** The expected goods that a number, a PO or a carrier's label names. */
-export async function expectedByCode(db: Db, hubId: number, code: string): Promise<ScanExpected | null> {
+/** Capitals and digits alone, whatever the collation. Which of the goods found are meant, `rowsNamed` says. */
+const plainName = sql`upper(regexp_replace(name, '[^A-Za-z0-9]', '', 'g'))`;
+const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+/** The expected goods that a number, a PO or a carrier's label names, by itself or by a number within it. */
+export async function expectedByCode(db: Db, hubId: number, code: string): Promise<CodeMatch<ScanExpected>> {
+  const numbers = [code, ...candidatesIn(code).map(({ text }) => text)].map(plain).filter((each) => each !== "");
+  const names = sql`unnest(array[t.number, t.po_number] || t.tracking_numbers) as names(name)`;
   const { rows } = await sql<ScanExpected>`select ${expectedColumns} from pending_receives t join parties c on c.id = t.customer_id
-    where ${stillExpected(hubId)} and (t.number = ${code.toUpperCase()} or t.po_number = ${code} or ${code} = any(t.tracking_numbers))
-    order by t.id limit 1`.execute(db);
-  return rows[0] ?? null;
+    where ${stillExpected(hubId)} and exists (select 1 from ${names}
+      where name = ${code} or exists (select 1 from unnest(${numbers}::text[]) as wanted(number)
+        where ${plainName} = number or length(number) >= ${SHORTEST_WITHIN} and position(number in ${plainName}) > 0))
+    order by exists (select 1 from ${names} where name = ${code} or ${plainName} = ${plain(code)}) desc, t.id limit ${MOST_NAMED}`.execute(
+    db,
+  );
+  return rowsNamed(code, rows, ({ number, poNumber, trackingNumbers }) => [number, poNumber ?? "", ...trackingNumbers]);
 }
 
 const receiveColumns = sql`t.id, t.number, c.name as customer, t.carrier, t.pro_number as "proNumber", t.start_key as "startKey",

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
-import type { LookedUp, ScanHub, ScanOutcome, ScanSnapshot } from "../../../src/contract/scan.ts";
+import { type LookedUp, lookedUpExpected, type ScanHub, type ScanOutcome, type ScanSnapshot } from "../../../src/contract/scan.ts";
 import { cycleCount } from "../../../src/resources/warehousing/cycle-count.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import { pendingReceive } from "../../../src/resources/warehousing/pending-receive.ts";
@@ -10,6 +10,7 @@ import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../src/resources/warehousing/receive.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { cleanCode } from "../../../src/schemas/values/scanned-code.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
@@ -92,10 +93,10 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
     "/api/scan/look-up",
     routeFor(reading("Employees: what a code is in a hub of theirs, and any piece. Customers: no access.", [422])),
     async (request): Promise<DataResponse<LookedUp>> => {
-      const { hubId, code } = parseInput(z.strictObject({ hubId: idText, code: lineText(200) }), request.query);
+      const { hubId, code } = parseInput(z.strictObject({ hubId: idText, code: codeText }), request.query);
       const actor = actorOf(request);
       const isOwn = (await hubsOf(db, actor)).some(({ id }) => id === hubId);
-      return { data: await lookUp(db, isOwn ? hubId : null, code.trim(), hasAbility(actor, pendingReceive.subject, "read")) };
+      return { data: await lookUp(db, isOwn ? hubId : null, code, hasAbility(actor, pendingReceive.subject, "read")) };
     },
   );
 
@@ -115,6 +116,9 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
   );
 }
 
+/** A code as a scanner reads it, with its separators. */
+const codeText = z.string("Text is expected.").max(200, "At most 200 characters.").transform(cleanCode).pipe(lineText(400));
+
 /** A piece is found in any hub, for it may have come to the wrong one; places and expected goods in this hub only. */
 async function lookUp(db: QueryExecutorProvider, hubId: number | null, code: string, withExpected: boolean): Promise<LookedUp> {
   const piece = await pieceByTag(db, code);
@@ -130,6 +134,5 @@ async function lookUp(db: QueryExecutorProvider, hubId: number | null, code: str
     const pieces = await piecesAt(db, place.id, PIECES_AT_PLACE + 1);
     return { kind: "place", place, pieces: pieces.slice(0, PIECES_AT_PLACE), isCapped: pieces.length > PIECES_AT_PLACE };
   }
-  const expected = withExpected ? await expectedByCode(db, hubId, code) : null;
-  return expected ? { kind: "expected", expected } : { kind: "unknown" };
+  return withExpected ? lookedUpExpected(await expectedByCode(db, hubId, code)) : { kind: "unknown" };
 }

@@ -50,8 +50,9 @@ const isBegged = (all: readonly string[]): boolean => stopping.has(all.at(-1) ??
 
 function inClause(sentence: Sentence, index: number): Request {
   const clause = sentence[index] ?? [];
-  const { phrase, start, end } = firstPhrase(clause) ?? {};
-  if (!phrase) return null;
+  const occurrence = firstPhrase(clause);
+  if (!occurrence) return null;
+  const { phrase, start, end } = occurrence;
   const before = clause.slice(0, start);
   if (before.some((each) => contrary.has(each)) || isStatement(before, clause[start] ?? "")) return null;
   if (!isPreamble(before, clause.slice(0, end))) return phrase.within;

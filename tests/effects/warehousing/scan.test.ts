@@ -171,6 +171,42 @@ describe("goods come in by scanning", () => {
     expect((await harness.nobody.post("scan/commands", command("move", { tag: "T1", place: "A" }))).status).toBe(403);
   });
 
+  it("looks up expected goods by the tracking number within a carrier's label", async () => {
+    const announced = async (...trackingNumbers: string[]) =>
+      (
+        await harness.post(
+          "pending-receives",
+          { hubId: harness.hubId, trackingNumbers, lines: [{ description: "Chair", quantity: 1 }] },
+          harness.cleo,
+        )
+      ).id;
+    const look = async (code: string) =>
+      (await harness.bob.get(`scan/look-up?hubId=${harness.hubId}&code=${encodeURIComponent(code)}`)).body.data;
+    const fedEx = await announced("7799 7201 7697", "other");
+    const unit = await announced("106141412345678908");
+    const whole = await announced("4201028200009261290113185417468510");
+    expect(await look("1001921334250001000300779972017697")).toMatchObject({
+      kind: "expected",
+      expected: { id: fedEx },
+      read: "779972017697",
+    });
+    for (const code of [
+      "]C100106141412345678908",
+      "(00)106141412345678908",
+      "\ufeff]C102106141412345673724\u001d00106141412345678908\u200b",
+    ])
+      expect(await look(code), code).toMatchObject({ kind: "expected", expected: { id: unit }, read: "106141412345678908" });
+    expect(await look("9261290113185417468510")).toMatchObject({ kind: "expected", expected: { id: whole } });
+    expect((await look("779972017697")).read).toBeUndefined();
+    const other = await announced("106141412345678908");
+    expect(await look("00106141412345678908")).toMatchObject({
+      ...{ kind: "several", read: "106141412345678908", expected: [{ id: unit }, { id: other }] },
+    });
+    const exact = await announced("00106141412345678908");
+    expect(await look("(00)106141412345678908")).toMatchObject({ kind: "expected", expected: { id: exact } });
+    expect(await look("4799")).toEqual({ kind: "unknown" });
+  });
+
   it("a count finds a piece in the wrong bin, and a second person moves it there", async () => {
     const placeId = harness.places.get("B-02-01");
     const [right, wrong, lost] = await harness.pieces([{ description: "Vase", quantity: 3, placeId }]);
@@ -255,12 +291,12 @@ describe("a hub's staff", () => {
       const { data } = (await client.get(`scan/hubs/${hubId}`)).body;
       return [data.places.length > 0, data.expected.length > 0, data.receives.length > 0];
     };
-    await announce(1);
+    const { number } = await announce(1);
     expect([await of(ann), await of(counter)]).toEqual([
       [true, true, true],
       [true, false, false],
     ]);
-    const expectedBy = async (client: Client) => (await client.get(`scan/look-up?hubId=${hubId}&code=PO-7781`)).body.data.kind;
+    const expectedBy = async (client: Client) => (await client.get(`scan/look-up?hubId=${hubId}&code=${number}`)).body.data.kind;
     expect([await expectedBy(ann), await expectedBy(counter)]).toEqual(["expected", "unknown"]);
     // Who is on no hub's staff any more is not locked out.
     await sql`delete from hubs_staff where parent_id = ${other.id}`.execute(db.kysely);

@@ -108,6 +108,7 @@ async function enterHub(task?: string): Promise<void> {
   );
 }
 const lastScans = () => within(screen.getByText("Last scans").closest("section") as HTMLElement);
+const sentence = () => document.querySelector(".hq-scan-sentence")?.textContent;
 const verdict = () => document.querySelector("[data-verdict]")?.getAttribute("data-verdict");
 
 describe("putting away", () => {
@@ -246,6 +247,20 @@ it("says loudly that a full device did not take a scan", async () => {
   vi.restoreAllMocks();
   expect(await queueStorage.allEntries()).toEqual([]);
   expect(lastScans().queryByText(new RegExp(tagOf(1)))).toBeNull();
+});
+
+it("reads the tracking number within a carrier's label, and says so", async () => {
+  const [first] = snapshot.expected;
+  const others = [10, 11].map((id) => ({ ...first, id, number: `PR-000${id}`, poNumber: null, trackingNumbers: ["106141412345678908"] }));
+  const expected = [{ ...first, trackingNumbers: ["779972017697"] }, ...others];
+  mockApi("get", "/scan/hubs/1", { data: { ...snapshot, expected, readAt: new Date().toISOString() } });
+  await enterHub("Receive");
+  await scan("1001921334250001000300779972017697");
+  await waitFor(() => expect(sentence()).toBe("PR-00042: read as tracking number 779972017697"));
+  await scan("00106141412345678908");
+  await waitFor(() => expect(sentence()).toBe("106141412345678908 is on several: choose one"));
+  await screen.findByRole("button", { name: /PR-00011/ });
+  expect(screen.queryByRole("button", { name: /PR-00042/ })).toBeNull();
 });
 
 it("receives what a carrier's label announces, line by line", async () => {

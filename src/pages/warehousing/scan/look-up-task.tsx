@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { LookedUp, ScanExpected, ScanPiece, ScanPlace } from "../../../contract/scan.ts";
+import { type LookedUp, lookedUpExpected, type ScanExpected, type ScanPiece, type ScanPlace } from "../../../contract/scan.ts";
 import { t } from "../../../i18n/scan.ts";
 import { useFileContent } from "../../../views/cells/file-address.ts";
 import type { ReadCode } from "./model/codes.ts";
 import { expectedFor } from "./model/expected-goods.ts";
 import type { ScanView } from "./model/scan-view.ts";
-import { no, yes } from "./model/verdict.ts";
+import { no, note, type Verdict, yes } from "./model/verdict.ts";
 import { PhotoButton } from "./photos.tsx";
 import { useCodes, useScanTools } from "./scan-context.tsx";
 import { shortTime } from "./scan-words.ts";
@@ -18,8 +18,16 @@ function lookedUpHere(code: ReadCode, view: ScanView): LookedUp {
   const place = code.kind === "place" ? view.places.get(code.code) : undefined;
   if (place)
     return { kind: "place", place, pieces: [...view.pieces.values()].filter(({ placeId }) => placeId === place.id), isCapped: false };
-  const [expected] = expectedFor(code.code, view.snapshot.expected);
-  return expected ? { kind: "expected", expected } : { kind: "unknown" };
+  return lookedUpExpected(expectedFor(code.code, view.snapshot.expected));
+}
+
+/** What is said of a code that is known: the number that was read in it, or that it names several. */
+function verdictOf(code: string, found: LookedUp): Verdict {
+  const read = found.kind === "expected" || found.kind === "several" ? found.read : undefined;
+  if (found.kind === "several") return note("scan.severalExpected", { code: read ?? code });
+  return found.kind === "expected" && read !== undefined
+    ? yes("scan.readAs", { code: found.expected.number, number: read })
+    : yes("scan.read", { code });
 }
 
 function Photo({ url }: { url: string }) {
@@ -120,14 +128,14 @@ export function LookUpTask({ view }: { view: ScanView }) {
     asking.current = abort;
     const here = lookedUpHere(code, now);
     setAnswer({ found: here, isOnline: false });
-    if (here.kind !== "unknown") say(yes("scan.read", { code: code.code }));
+    if (here.kind !== "unknown") say(verdictOf(code.code, here));
     // Not waited for: the next code may come before the answer.
     void getLookedUp(hubId, code.code, abort.signal).then(
       (found) => {
         if (abort.signal.aborted) return;
         setAnswer({ found, isOnline: true });
         if (here.kind === "unknown")
-          say(found.kind === "unknown" ? no("scan.unknownCode", { code: code.code }) : yes("scan.read", { code: code.code }));
+          say(found.kind === "unknown" ? no("scan.unknownCode", { code: code.code }) : verdictOf(code.code, found));
       },
       () => {
         if (!abort.signal.aborted && here.kind === "unknown") say(no("scan.unknownOffline", { code: code.code }));
@@ -143,6 +151,7 @@ export function LookUpTask({ view }: { view: ScanView }) {
       )}
       {found.kind === "place" && <PlaceCard {...found} />}
       {found.kind === "expected" && <ExpectedCard expected={found.expected} />}
+      {found.kind === "several" && found.expected.map((each) => <ExpectedCard key={each.id} expected={each} />)}
       {!isOnline && <p className="hq-soft">{t("scan.fromDevice", { when: shortTime(view.snapshot.readAt) })}</p>}
     </>
   );

@@ -53,16 +53,16 @@ export function ReceiveTask({ view }: { view: ScanView }) {
   useCodes((code, now) => {
     // What is typed about a line would be lost.
     if (receive) return say(no("scan.receiveOpen"));
-    const matching = expectedFor(code.code, now.snapshot.expected);
+    const { rows: matching, read } = expectedFor(code.code, now.snapshot.expected);
     const [only] = matching;
     if (!only) return say(no("scan.notExpected", { code: code.code }));
     if (matching.length > 1) {
       setChosen(undefined);
       setWords(code.code);
-      return say(note("scan.severalExpected", { code: code.code }));
+      return say(note("scan.severalExpected", { code: read ?? code.code }));
     }
     setChosen({ expected: only });
-    return say(note("scan.read", { code: only.number }));
+    return say(read === undefined ? note("scan.read", { code: only.number }) : note("scan.readAs", { code: only.number, number: read }));
   });
 
   const back = () => setChosen(undefined);

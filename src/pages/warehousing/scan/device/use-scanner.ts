@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { SEPARATOR } from "../../../../schemas/values/gs1.ts";
 import { decode, emptyDecoder } from "../model/scanner-decoder.ts";
 import { scannerSettings } from "./scan-settings.ts";
 
@@ -21,8 +22,11 @@ export function useScanner(onScan: (code: string) => void): void {
   useEffect(() => {
     let state = emptyDecoder;
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const { key, timeStamp: at, repeat, target } = event;
+      // So scanners type the separator within GS1's codes.
+      const isSeparator = event.ctrlKey && event.key === "]";
+      if (!isSeparator && (event.ctrlKey || event.metaKey || event.altKey)) return;
+      const { timeStamp: at, repeat, target } = event;
+      const key = isSeparator ? SEPARATOR : event.key;
       const { state: next, scanned, typed } = decode(state, { key, at, repeat }, scannerSettings.get());
       state = next;
       // The characters of a code are no keyboard shortcuts.
@@ -31,7 +35,7 @@ export function useScanner(onScan: (code: string) => void): void {
       // Enter would press the button that has the focus, or send a form.
       event.preventDefault();
       event.stopPropagation();
-      if (isField(target)) takeOut(target, typed ?? scanned);
+      if (isField(target)) takeOut(target, (typed ?? scanned).replaceAll(SEPARATOR, ""));
       latest.current(scanned);
     };
     document.addEventListener("keydown", onKey, true);

@@ -1,4 +1,5 @@
 import { isTag, tagInAddress } from "../../../../contract/piece-address.ts";
+import { cleanCode } from "../../../../schemas/values/scanned-code.ts";
 
 /** What a code says, from a scanner, a camera or a keyboard. */
 export type ReadCode =
@@ -9,8 +10,6 @@ export type ReadCode =
   | { readonly kind: "other"; readonly code: string };
 
 const placeLabel = /^L\d{9}$/;
-/** What some scanners put before the code to name its symbology: "]C1". */
-const symbology = /^\][A-Za-z]\d/;
 
 /** The longest code that is taken: a carrier's longest label has 34 characters, an address more. */
 const LONGEST = 200;
@@ -20,7 +19,7 @@ const LONGEST = 200;
  * Undefined: nothing that could be a code.
  */
 export function readCode(text: string, places: ReadonlySet<string>): ReadCode | undefined {
-  const trimmed = text.trim().replace(symbology, "");
+  const trimmed = cleanCode(text);
   if (trimmed === "" || trimmed.length > LONGEST) return undefined;
   // A QR code on a tag holds the address of its piece, so that any phone opens it.
   const code = (tagInAddress(trimmed) ?? trimmed).toUpperCase();
