@@ -3,6 +3,7 @@ import { contact } from "../../src/resources/accounts/contact.ts";
 import type { Channel } from "../../src/resources/care/channels.ts";
 import { textKey } from "../../src/resources/care/inbox-rules.ts";
 import { fromE164 } from "../../src/schemas/values/phone.ts";
+import { addressForms } from "../integrations/mail-address.ts";
 
 export interface KnownContact {
   readonly id: number;
@@ -17,7 +18,7 @@ export interface KnownContact {
 export async function contactWith(db: QueryExecutorProvider, channel: Channel, address: string): Promise<KnownContact | null> {
   const lines =
     channel === "email"
-      ? sql`select parent_id from ${sql.table(`${contact.table}_emails`)} where lower(address) = ${address}`
+      ? sql`select parent_id from ${sql.table(`${contact.table}_emails`)} where lower(address) = any(${addressForms(address)}::text[])`
       : sql`select parent_id from ${sql.table(`${contact.table}_phones`)} where lower(number) = ${fromE164(address)}`;
   const { rows } = await sql<KnownContact>`
     select c.id, c.name, c.party_id as "partyId" from contacts c

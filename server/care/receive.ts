@@ -19,6 +19,8 @@ export interface InboundMessage {
   readonly subject?: string;
   readonly body: string;
   readonly quoted?: string;
+  /** Who else has it. */
+  readonly cc?: string;
   /** When it was written, ISO. */
   readonly at: string;
   /** Where answers go, if it is another address than it came from. */
@@ -71,6 +73,7 @@ export async function receiveInbound(db: QueryExecutorProvider, engine: Operatio
       recipient: inbound.to ?? null,
       subject: inbound.subject ?? null,
       quoted: inbound.quoted ?? null,
+      cc: inbound.cc ?? null,
       sentAt: inbound.at,
       automatic: inbound.automatic ?? false,
       problem: inbound.problem ?? null,

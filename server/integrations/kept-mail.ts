@@ -45,7 +45,7 @@ export function createKeptMailer(mailer: Mailer, { db, secret, from, tokens }: K
           letterId: about?.letterId ?? null,
           userId: about?.userId ?? null,
           subject: mail.subject,
-          addresses: to,
+          addresses: [...to, ...(mail.cc ?? [])],
         },
       ]);
       const kept = about && tokens ? await ownMail(db, messageId) : undefined;

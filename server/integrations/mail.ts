@@ -3,13 +3,16 @@ import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import type { SMTPError } from "nodemailer/lib/smtp-connection/index.js";
+import { isEmailAddress } from "../../src/schemas/values/email.ts";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
-import { isMailAddress, oneLine } from "./mail-address.ts";
+import { oneLine } from "./mail-address.ts";
 import { storePath } from "./store-path.ts";
 
 export interface Mail {
   readonly to: readonly string[];
+  /** Who else gets it, for everybody to see. */
+  readonly cc?: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
@@ -95,7 +98,7 @@ export function createSmtpMailer({ url, from }: { readonly url: string; readonly
       } catch (error) {
         if (!isRefusal(error)) throw error;
         throw new MailRefused(
-          mail.to.map((address) => refusedRecipient(errorOf(error, address), address)),
+          recipientsOf(mail).map((address) => refusedRecipient(errorOf(error, address), address)),
           { cause: error },
         );
       }
@@ -130,16 +133,17 @@ function createFileMailer({ dataDir, from }: { readonly dataDir: string; readonl
 }
 
 function toMessage(mail: Mail, from: Sender): SendMailOptions {
-  for (const address of [...mail.to, ...(mail.replyTo === undefined ? [] : [mail.replyTo])]) {
-    if (!isMailAddress(address)) throw new PermanentFailure(`Not an email address: ${oneLine(address, 80)}`);
+  for (const address of [...recipientsOf(mail), ...(mail.replyTo === undefined ? [] : [mail.replyTo])]) {
+    if (!isEmailAddress(address)) throw new PermanentFailure(`Not an email address: ${oneLine(address, 80)}`);
   }
-  if (mail.to.length === 0 || mail.to.length > MAX_RECIPIENTS)
+  if (mail.to.length === 0 || recipientsOf(mail).length > MAX_RECIPIENTS)
     throw new PermanentFailure(`An email needs 1 to ${MAX_RECIPIENTS} recipients`);
   const host = from.address.slice(from.address.lastIndexOf("@") + 1);
   const id = mail.messageId ?? `${localId(mail)}@${host}`;
   return {
     from: { name: oneLine(from.name, 80), address: from.address },
     to: mail.to.map((address) => ({ name: "", address })),
+    ...(mail.cc === undefined || mail.cc.length === 0 ? {} : { cc: mail.cc.map((address) => ({ name: "", address })) }),
     ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
     subject: oneLine(mail.subject),
     text: mail.text,
@@ -153,6 +157,8 @@ function toMessage(mail: Mail, from: Sender): SendMailOptions {
     disableUrlAccess: true,
   };
 }
+
+const recipientsOf = ({ to, cc = [] }: Mail): string[] => [...to, ...cc];
 
 /** The part of a Message-ID before the host. */
 export const localId = ({ id }: Pick<Mail, "id">): string => (id ?? randomUUID()).replace(/[^A-Za-z0-9.-]/g, "-");

@@ -13,6 +13,7 @@ import { createImapSource } from "../../integrations/mail-in/imap-source.ts";
 import type { MailSource, TakeMail } from "../../integrations/mail-in/mail-source.ts";
 import { createReplyTokens } from "../../integrations/mail-in/reply-token.ts";
 import type { Log } from "../../log.ts";
+import { createMailRefusal } from "./refused-mail.ts";
 import { createMailIntake } from "./take-mail.ts";
 import { mailWebhook } from "./webhook.ts";
 
@@ -45,13 +46,14 @@ export async function createMailExchange({ config, db, engine, files, now, log }
       .map((each) => each.toLowerCase())
       .filter(isMailAddress);
   const take = createMailIntake({ engine, files, own, ...answerable });
+  const refuse = createMailRefusal({ engine, files });
   return {
     take,
     webhooks: inboundMailSecret === undefined ? [] : [mailWebhook(inboundMailSecret, take, now)],
     source: () =>
       mailInbox
-        ? createImapSource({ account: mailInbox, db: db.kysely, take, log })
-        : createFolderSource({ folder: join(dataDir, "inbox"), take, log }),
+        ? createImapSource({ account: mailInbox, db: db.kysely, take, refuse, log })
+        : createFolderSource({ folder: join(dataDir, "inbox"), take, refuse, log }),
     keeping: (mailer) => createKeptMailer(mailer, { db: db.kysely, secret, from: mailFrom, ...answerable }),
   };
 }

@@ -82,11 +82,8 @@ async function conversationAbout(
   { bizObjectId, recordId }: NonNullable<MailPlace["about"]>,
 ): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`select id from conversations where channel = 'email' and deleted_at is null
-    and address = ${answerAddress(mail)} and biz_object_id = ${bizObjectId} and record_id = ${recordId} order by id desc limit 1`.execute(
+    and address = ${mail.answerTo.address} and biz_object_id = ${bizObjectId} and record_id = ${recordId} order by id desc limit 1`.execute(
     db,
   );
   return rows[0]?.id ?? null;
 }
-
-/** Where an answer goes: forms on websites send in their own name, for somebody else. */
-export const answerAddress = ({ replyTo, from }: InboundMail): string => replyTo[0] ?? from.address;

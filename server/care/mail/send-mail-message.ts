@@ -10,6 +10,7 @@ import type { FileStore } from "../../integrations/file-store.ts";
 import { type Mail, type Mailer, MailRefused, type RefusedRecipient } from "../../integrations/mail.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
+import { copyAddresses } from "./read-copies.ts";
 import { failMessage } from "./report-bounce.ts";
 
 const payload = z.object({ messageId: z.number() });
@@ -32,6 +33,7 @@ interface Outgoing {
   readonly body: string | null;
   readonly sender: string;
   readonly recipient: string;
+  readonly cc: string | null;
   readonly subject: string | null;
   readonly userId: number | null;
 }
@@ -78,12 +80,13 @@ export function createSendMailMessage({ engine, mailer, files, company }: SendMa
   };
 
   async function written(outgoing: Outgoing): Promise<Mail> {
-    const { id, body, recipient, userId } = outgoing;
+    const { id, body, recipient, cc, userId } = outgoing;
     const { name } = company;
     const thread = await threadOf(db, id);
     const [answered] = thread.slice(-1);
     return {
       to: [recipient],
+      cc: copyAddresses(cc),
       subject: subjectOf(outgoing, answered !== undefined, name),
       text: [body?.trim() ?? "", `${outgoing.sender}\n${name}`].filter((part) => part !== "").join("\n\n"),
       attachments: await attachments(db, files, id),
@@ -96,7 +99,7 @@ export function createSendMailMessage({ engine, mailer, files, company }: SendMa
 
 async function find(db: QueryExecutorProvider, id: number): Promise<Outgoing | undefined> {
   const { rows } =
-    await sql<Outgoing>`select m.id, m.body, m.sender, coalesce(m.recipient, c.address) as recipient, coalesce(c.subject, m.subject) as subject,
+    await sql<Outgoing>`select m.id, m.body, m.sender, coalesce(m.recipient, c.address) as recipient, m.cc, coalesce(c.subject, m.subject) as subject,
       m.created_by_id as "userId"
     from messages m join conversations c on c.id = m.conversation_id
     where m.id = ${id} and m.channel = 'email' and m.direction = 'out' and m.delivery = 'queued' and m.deleted_at is null

@@ -5,14 +5,16 @@ import type { Engine } from "../../engine/engine.ts";
 import type { Operations } from "../../engine/operations.ts";
 import { Problem } from "../../engine/wire/problem.ts";
 import { forgetBounces } from "../../integrations/mail-in/bounced.ts";
-import { type InboundMail, MailUnreadable } from "../../integrations/mail-in/inbound-mail.ts";
+import { type InboundMail, MailUnreadable, untagged } from "../../integrations/mail-in/inbound-mail.ts";
 import { readMail } from "../../integrations/mail-in/mail-reader.ts";
 import type { TakeMail } from "../../integrations/mail-in/mail-source.ts";
 import { keepMessageIds, knownMails, ownMail } from "../../integrations/mail-in/message-ids.ts";
 import type { ReplyTokens } from "../../integrations/mail-in/reply-token.ts";
 import { receiveInbound } from "../receive.ts";
+import { copiesOf, copiesText } from "./copies.ts";
 import { attachable, type MailFiles, type StoredMailFiles, storeMailFiles } from "./mail-files.ts";
-import { answerAddress, placeOf } from "./place-mail.ts";
+import { placeOf } from "./place-mail.ts";
+import { createMailRefusal, lockMail } from "./refused-mail.ts";
 import { reportBounce } from "./report-bounce.ts";
 
 export interface MailIntakeOptions {
@@ -23,7 +25,7 @@ export interface MailIntakeOptions {
   readonly own: () => readonly string[];
 }
 
-const MAX_PROBLEM = 500;
+const MAX_PROBLEM = 2_000;
 const DAY_MS = 86_400_000;
 
 /**
@@ -32,14 +34,16 @@ const DAY_MS = 86_400_000;
  */
 export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptions): TakeMail {
   const db = engine.session.connection;
-  const isOurs = (address: string) => own().includes(address) || tokens?.isOurs(address) === true;
+  const isOurs = (address: string) => own().includes(untagged(address)) || tokens?.isOurs(address) === true;
+
+  const refuse = createMailRefusal({ engine, files });
 
   return async ({ raw, size }) => {
     let mail: InboundMail;
     try {
       mail = await readMail(raw, { own: own(), size });
     } catch (error) {
-      if (error instanceof MailUnreadable) return { refused: error.message };
+      if (error instanceof MailUnreadable) return refuse(raw, error.message);
       throw error;
     }
     if (await ownMail(db, mail.id)) return { refused: null };
@@ -59,8 +63,8 @@ export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptio
     try {
       await engine.transaction(keep);
     } catch (error) {
-      // What no conversation can hold, such as a sender's address of a kind that is no address here, never can be.
-      if (error instanceof Problem && error.status === 422) return { refused: `The email can't be stored: ${error.message}` };
+      // What no conversation can hold never can be.
+      if (error instanceof Problem && error.status === 422) return refuse(raw, `The email can't be stored: ${error.message}`);
       throw error;
     }
     return { refused: null };
@@ -69,19 +73,20 @@ export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptio
   async function receive(tx: Tx, operations: Operations, mail: InboundMail, { stored, notes }: StoredMailFiles): Promise<void> {
     const session = { ...engine.session, connection: tx };
     const { conversationId, ...place } = await placeOf(session, mail, tokens);
-    const answerTo = isOurs(answerAddress(mail)) ? mail.from.address : answerAddress(mail);
-    const problem = [...mail.notes, ...notes].join(" ").slice(0, MAX_PROBLEM);
+    const problem = shortened([...mail.notes, ...notes].join(" "));
+    const cc = copiesText(copiesOf(mail, isOurs));
     const sender = await senderIn(tx, mail, conversationId);
     const received = await receiveInbound(tx, operations, {
       channel: "email",
       from: mail.from.address,
-      answerTo,
+      answerTo: mail.answerTo.address,
       ...(sender === null ? {} : { sender }),
       ...(mail.to[0] === undefined ? {} : { to: mail.to[0] }),
       providerId: mail.id,
       subject: mail.subject,
       body: mail.text,
       quoted: mail.quoted,
+      ...(cc === null ? {} : { cc }),
       at: writtenAt(mail),
       automatic: mail.automatic,
       ...(problem === "" ? {} : { problem }),
@@ -110,8 +115,7 @@ export function createMailIntake({ engine, files, tokens, own }: MailIntakeOptio
   }
 }
 
-/** Emails are stored one after the other, because one may be the answer to another. */
-const lockMail = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtextextended('inbound mail', 0))`.execute(tx);
+const shortened = (text: string): string => (text.length <= MAX_PROBLEM ? text : `${text.slice(0, MAX_PROBLEM - 1)}…`);
 
 /** Whom the message is shown from: with the address if that is not the conversation's; null for the conversation's own name. */
 async function senderIn(tx: Tx, { from }: InboundMail, conversationId: number | undefined): Promise<string | null> {

@@ -3,6 +3,7 @@ import type { AcceptedEmail, EmailDraft, SentEmail } from "../../../src/contract
 import type { EmailOutcome } from "../../../src/contract/row-outcome.ts";
 import { MAX_TOGETHER } from "../../../src/schemas/documents.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { isEmailAddress } from "../../../src/schemas/values/email.ts";
 import { isLegible, notLegible } from "../../../src/schemas/values/text.ts";
 import { isSystem, nameOf, userIdOf } from "../../access/caller.ts";
 import { mayRead } from "../../access/permission.ts";
@@ -13,7 +14,6 @@ import { oneRow } from "../../engine/read/read.ts";
 import { idempotent } from "../../engine/wire/idempotency.ts";
 import { conflict, denied, invalid, notFound, Problem } from "../../engine/wire/problem.ts";
 import { recordWrite } from "../../engine/write/record-write.ts";
-import { isMailAddress } from "../../integrations/mail-address.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import type { DocumentFactory, RenderedDocument } from "../document-factory.ts";
 import { authorizeDocument, authorizeSide } from "../document-rules.ts";
@@ -40,7 +40,7 @@ const MAX_ADDRESSES = 20;
 
 const emailShape = z.strictObject({
   to: z
-    .array(z.string("Enter a valid email address.").trim().refine(isMailAddress, "Enter a valid email address."), "Enter email addresses.")
+    .array(z.string("Enter a valid email address.").trim().refine(isEmailAddress, "Enter a valid email address."), "Enter email addresses.")
     .min(1, "Add at least one recipient.")
     .max(MAX_ADDRESSES, `At most ${MAX_ADDRESSES} addresses.`)
     .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, "List each address only once."),

@@ -9,6 +9,7 @@ import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
+import { canonicalAddress } from "../../integrations/mail-address.ts";
 
 async function nameOf(trx: Tx, table: "contacts" | "parties", id: number | null): Promise<string | null> {
   if (id === null) return null;
@@ -22,11 +23,12 @@ export const conversationEffects = defineEffects(conversation, {
     if (channel === "app")
       return { name: (await nameOf(trx, "parties", row.partyId)) ?? "", key: appKey(row.partyId, row.bizObjectId, row.recordId) };
     // The rules have seen to it that there is one.
-    const address = channel === "email" ? (row.emailAddress ?? "").toLowerCase() : toE164(row.phoneNumber ?? "");
+    const { emailAddress } = row;
+    const address = channel === "email" ? (canonicalAddress(emailAddress ?? "") ?? "") : toE164(row.phoneNumber ?? "");
     const known = contactId === null ? await contactWith(trx, channel, address) : null;
     return {
       address,
-      name: known?.name ?? (await nameOf(trx, "contacts", contactId)) ?? shownAddress(channel, address),
+      name: row.name ?? known?.name ?? (await nameOf(trx, "contacts", contactId)) ?? shownAddress(channel, address),
       ...(known ? { contactId: known.id, partyId: row.partyId ?? known.partyId } : {}),
       // An address may have several threads of email, a number has one conversation.
       ...(channel === "text message" ? { key: textKey(address) } : {}),

@@ -8,6 +8,7 @@ import { formatDate } from "../../../src/schemas/values/date.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { isSystem, sideOf } from "../../access/caller.ts";
 import { optedOutSince } from "../../care/conversation-facts.ts";
+import { copyAddresses, readCopies } from "../../care/mail/read-copies.ts";
 import { outsideQuietHours, zonesOfState } from "../../care/quiet-hours.ts";
 import { showDelivery } from "../../care/show-delivery.ts";
 import type { Tx } from "../../db/connection.ts";
@@ -108,7 +109,7 @@ async function afterAutomatic({ row, trx, call, engine, settings, enqueue }: Con
 
 async function afterAnswer({ row, trx, call, engine, notify, enqueue, countEmail }: Context): Promise<void> {
   const { conversationId } = row;
-  if (row.recipient !== null) countEmail([row.recipient]);
+  if (row.recipient !== null) countEmail([row.recipient, ...copyAddresses(row.cc)]);
   const { rows } = await sql<{ state: string }>`select state from conversations where id = ${conversationId}`.execute(trx);
   const state = rows[0]?.state;
   const consequence = onBehalfOf(call, "conversation");
@@ -148,6 +149,8 @@ export const messageEffects = defineEffects(message, {
       return { ...common, delivery: "received", sender: row.sender ?? name, subject: row.subject };
     if ((row.body ?? "").length > MAX_WRITTEN) throw invalid({ body: [`Write at most ${MAX_WRITTEN} characters.`] });
     const sender = isSystem(call.actor) ? (row.sender ?? call.actor.person?.name ?? "Automatic message") : call.actor.name;
+    const cc = readCopies(row.cc, address ?? "");
+    if (cc !== null && (channel !== "email" || row.direction !== "out")) throw invalid({ cc: ["Only emails have people in copy."] });
     if (sideOf(call.actor) === "customer") return { ...common, direction: "in", delivery: "received", sender };
     if (row.direction === "note") return { ...common, delivery: "noted", sender };
     if (row.direction === "in") throw invalid({ direction: ["Only the other side's messages come in. Write a note instead."] });
@@ -157,6 +160,7 @@ export const messageEffects = defineEffects(message, {
       ...common,
       sender,
       recipient: address,
+      cc,
       subject: channel === "email" ? thread.subject : null,
       delivery: channel === "app" ? "delivered" : "queued",
     };

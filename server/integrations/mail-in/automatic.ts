@@ -1,35 +1,54 @@
 import type { Headers } from "mailparser";
 import { headerText } from "./header-fields.ts";
+import type { MailPerson } from "./inbound-mail.ts";
+
+/** Who an email is from, and whom its answer reaches. */
+export interface MailAuthor {
+  readonly headers: Headers;
+  readonly from: string;
+  /** Where answers go, without ourselves and without the list it came through. */
+  readonly answerTo: MailPerson | undefined;
+  /** The email is from one of our own addresses. */
+  readonly isOwn: boolean;
+}
 
 /**
- * Whether a program sent the email: a newsletter, an absence note, a report. Nothing may answer it by itself, or two programs would talk to
- * each other for ever.
+ * Whether nobody waits for an answer: an absence note, a report, a newsletter. What came through a mailing list was written by somebody, and a
+ * form of a website writes for the person that it names.
  */
-export function isAutomatic(headers: Headers, from: string, own: readonly string[]): boolean {
+export function isAutomatic({ headers, from, answerTo, isOwn }: MailAuthor): boolean {
   const value = (name: string) => headerText(headers, name).toLowerCase();
   const submitted = value("auto-submitted");
-  return (
-    (submitted !== "" && !/^no\b/.test(submitted)) ||
-    /\b(bulk|list|junk|auto_reply)\b/.test(value("precedence")) ||
-    headers.has("x-loop") ||
-    headers.has("x-autoreply") ||
-    headers.has("x-autorespond") ||
-    /\b(all|oof|autoreply)\b/.test(value("x-auto-response-suppress")) ||
-    hasUnsubscribe(headers) ||
-    hasNoSender(headers) ||
-    isDaemon(from) ||
-    own.includes(from)
-  );
+  const precedence = value("precedence");
+  if (/^auto-(replied|notified)/.test(submitted) || precedence.includes("auto_reply")) return true;
+  if (REPLIES.some((name) => headers.has(name)) || hasNoSender(headers) || /^(mailer-daemon|postmaster)@/.test(from)) return true;
+  if (writesForSomebody(from, answerTo, isOwn)) return /\b(bulk|junk)\b/.test(precedence) && hasListField(headers, "unsubscribe");
+  if (isDaemon(from) || isOwn) return true;
+  if (submitted !== "" && !/^no\b/.test(submitted)) return true;
+  const isList = /\blist\b/.test(precedence) || ["id", "post"].some((name) => hasListField(headers, name));
+  return /\b(bulk|junk)\b/.test(precedence) || (headers.has("x-loop") && !isList);
 }
+
+/** Fields that programs write which answer by themselves. */
+const REPLIES = ["x-autoreply", "x-autorespond", "x-auto-reply", "x-autoresponder", "x-auto-responder", "x-mail-autoreply", "x-vacation"];
 
 /** Reports have no address to which anything could be returned. */
 export const hasNoSender = (headers: Headers): boolean => headers.has("return-path") && !/[^\s<>]/.test(headerText(headers, "return-path"));
 
+/** An address behind which nobody reads. */
 export const isDaemon = (address: string): boolean =>
-  /^(mailer-daemon|postmaster|noreply|no-reply|do-not-reply|donotreply)@/i.test(address);
+  /^(mailer-daemon|postmaster|bounces?)[@+-]|^(no|do-?not|donot)[-_.]?reply[@+_.-]/i.test(address);
 
-/** A newsletter. */
-function hasUnsubscribe(headers: Headers): boolean {
+/** A form in its company's name, or in ours: who filled it in has an address elsewhere. A shop's own address for answers is its own. */
+function writesForSomebody(from: string, answerTo: MailPerson | undefined, isOwn: boolean): boolean {
+  if (answerTo === undefined || answerTo.address === from || isDaemon(answerTo.address)) return false;
+  return isOwn || domainOf(answerTo.address) !== domainOf(from);
+}
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
+
+/** The parser puts the List- fields together (RFC 2369). */
+export function hasListField(headers: Headers, name: string): boolean {
   const list = headers.get("list");
-  return typeof list === "object" && "unsubscribe" in list;
+  return typeof list === "object" && list !== null && name in list;
 }

@@ -1,15 +1,16 @@
-import type { Attachment, Headers } from "mailparser";
-import { isMailAddress, oneLine } from "../mail-address.ts";
+import type { Headers } from "mailparser";
+import { canonicalAddress, oneLine } from "../mail-address.ts";
 import { hasNoSender } from "./automatic.ts";
 import { headerText, idsIn } from "./header-fields.ts";
 import type { Bounce, BouncedRecipient } from "./inbound-mail.ts";
+import type { MailPart } from "./mail-parts.ts";
 
 const MAX_RECIPIENTS = 50;
 const MAX_REPORT = 200_000;
 
 interface Report {
   readonly headers: Headers;
-  readonly attachments: readonly Attachment[];
+  readonly parts: readonly Pick<MailPart, "contentType" | "content">[];
   readonly from: string;
   readonly text: string;
   /** The ids the report refers to in its own head. */
@@ -17,15 +18,15 @@ interface Report {
 }
 
 /** What a delivery report says; null for an email that is none. Reports without fields of a standard are read as far as they go. */
-export function bounceOf({ headers, attachments, from, text, referred }: Report): Bounce | null {
-  const status = attachments.find(({ contentType }) => contentType === "message/delivery-status");
+export function bounceOf({ headers, parts, from, text, referred }: Report): Bounce | null {
+  const status = parts.find(({ contentType }) => contentType === "message/delivery-status");
   const failed = headerText(headers, "x-failed-recipients");
   // A person may write as postmaster; a report has nobody to return to.
   const unreturnable = hasNoSender(headers) || headerText(headers, "auto-submitted").startsWith("auto-");
   const titled = /^(mail delivery|delivery (status|failure|has failed)|undeliver|returned mail|failure notice)/i;
   const daemon = unreturnable && (/^(mailer-daemon|postmaster)@/.test(from) || titled.test(headerText(headers, "subject")));
   if (!status && failed === "" && !daemon) return null;
-  const original = attachments.find(({ contentType }) => ["message/rfc822", "text/rfc822-headers"].includes(contentType));
+  const original = parts.find(({ contentType }) => ["message/rfc822", "text/rfc822-headers"].includes(contentType));
   const head = original ? headOf(original.content) : "";
   const messageIds = [
     ...new Set([...idsIn(fieldOf(head, "message-id")), ...referred, ...idsIn(fieldOf(text.slice(0, MAX_REPORT), "message-id"))]),
@@ -60,11 +61,7 @@ function failedIn(failed: string, text: string): BouncedRecipient[] {
 
 /** "rfc822; jo@atelier.example", or the bare address. */
 function addressIn(value: string): string | undefined {
-  const address = value
-    .replace(/^[\w-]+\s*;/, "")
-    .replace(/[<>\s]/g, "")
-    .toLowerCase();
-  return isMailAddress(address) ? address : undefined;
+  return canonicalAddress(value.replace(/^[\w-]+\s*;/, "").replace(/[<>\s]/g, "")) ?? undefined;
 }
 
 function fieldOf(fields: string, name: string): string {

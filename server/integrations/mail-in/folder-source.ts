@@ -5,16 +5,20 @@ import { backOff } from "../../jobs/back-off.ts";
 import type { Log } from "../../log.ts";
 import { storePath } from "../store-path.ts";
 import { MAX_MAIL_BYTES } from "./inbound-mail.ts";
-import type { MailSource, TakeMail } from "./mail-source.ts";
+import type { MailSource, RefuseMail, TakeMail } from "./mail-source.ts";
 
 const POLL_MS = 2_000;
 /** What is read of an email that is too large. */
 const HEAD_BYTES = 1_000_000;
+/** After this many failures an email is kept as one that was refused. */
+const MAX_ATTEMPTS = 10;
+const GIVEN_UP = `It could not be stored in ${MAX_ATTEMPTS} attempts.`;
 
 export interface FolderOptions {
   /** Created if it is missing; only this user can open it. */
   readonly folder: string;
   readonly take: TakeMail;
+  readonly refuse?: RefuseMail;
   readonly log: Log;
   readonly pollMs?: number;
 }
@@ -31,7 +35,7 @@ interface Seen {
  * Takes the .eml files of a folder, and moves each to its subfolder done or refused. A file that is still being copied grows: it is read
  * once it has the same size at two looks. A kill at any moment leaves it where it is, and it is recognized the second time.
  */
-export function createFolderSource({ folder, take, log, pollMs = POLL_MS }: FolderOptions): MailSource & { look(): Promise<void> } {
+export function createFolderSource({ folder, take, refuse, log, pollMs = POLL_MS }: FolderOptions): MailSource & { look(): Promise<void> } {
   const seen = new Map<string, Seen>();
   const stopped = new AbortController();
   let running: Promise<void> | undefined;
@@ -57,9 +61,13 @@ export function createFolderSource({ folder, take, log, pollMs = POLL_MS }: Fold
     }
   }
 
-  async function takeFile(name: string, path: string, { size }: Seen): Promise<void> {
+  async function takeFile(name: string, path: string, { size, attempts }: Seen): Promise<void> {
     const raw = size > MAX_MAIL_BYTES ? await startOf(path) : await readFile(path);
-    const { refused } = await take({ raw, size: Math.max(size, raw.byteLength) });
+    const { refused } = await take({ raw, size: Math.max(size, raw.byteLength) }).catch((error: unknown) => {
+      if (refuse === undefined || attempts < MAX_ATTEMPTS) throw error;
+      log.error({ err: error, file: name }, "an email in the inbox can't be taken");
+      return refuse(raw, GIVEN_UP);
+    });
     if (refused !== null) log.warn({ file: name, reason: refused }, "an email in the inbox was refused");
     await moveTo(refused === null ? "done" : "refused", name, path);
     seen.delete(name);

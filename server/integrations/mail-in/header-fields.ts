@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AddressObject, Headers } from "mailparser";
-import { isMailAddress, oneLine } from "../mail-address.ts";
+import { canonicalAddress, oneLine } from "../mail-address.ts";
 import type { MailPerson } from "./inbound-mail.ts";
 
 const MAX_ID = 400;
@@ -18,20 +18,16 @@ export function idsIn(value: string | readonly string[] | undefined): string[] {
 }
 
 /** The addresses of a header, members of groups included. What is not an address is left out. */
-export function peopleIn(value: AddressObject | AddressObject[] | undefined): MailPerson[] {
-  const entries = [value ?? []].flat().flatMap((each) => each.value);
+export function peopleIn(headers: Headers, name: string): MailPerson[] {
+  const entries = [headers.get(name) ?? []].flat().flatMap((each) => (isAddresses(each) ? each.value : []));
   return entries
     .flatMap((entry) => entry.group ?? [entry])
-    .flatMap(({ address = "", name }) => {
-      const plain = address.trim().toLowerCase();
-      return isMailAddress(plain) ? [{ address: plain, name: legible(name ?? "", 120) }] : [];
+    .flatMap(({ address = "", name: written }) => {
+      const plain = canonicalAddress(address);
+      return plain === null ? [] : [{ address: plain, name: legible(written ?? "", 120) }];
     })
     .slice(0, MAX_ADDRESSES);
 }
-
-export const addressesIn = (value: AddressObject | AddressObject[] | undefined): string[] => [
-  ...new Set(peopleIn(value).map(({ address }) => address)),
-];
 
 /** A header's value as one line; of a repeated one, all values. */
 export function headerText(headers: Headers, name: string): string {
@@ -60,7 +56,8 @@ export function deliveredTo(headers: Headers): string[] {
       .toLowerCase()
       .split(/[\s<>,;:"]+/),
   );
-  return [...new Set(found.filter(isMailAddress))].slice(0, MAX_ADDRESSES);
+  const addresses = found.flatMap((each) => canonicalAddress(each) ?? []);
+  return [...new Set(addresses)].slice(0, MAX_ADDRESSES);
 }
 
 /** Stands for an email without a Message-ID. Copies that took different ways are the same email. */

@@ -6,7 +6,7 @@ import { backOff } from "../../jobs/back-off.ts";
 import type { Log } from "../../log.ts";
 import { connectToMailbox, type ImapAccount, newsOf, waitForNews } from "./imap-connection.ts";
 import { MAX_MAIL_BYTES } from "./inbound-mail.ts";
-import type { MailSource, TakeMail } from "./mail-source.ts";
+import type { MailSource, RefuseMail, TakeMail } from "./mail-source.ts";
 import { holdMailbox, type MailboxPosition, notePosition, releaseMailbox } from "./mailbox-lease.ts";
 
 /** What is fetched of an email that is too large. */
@@ -16,11 +16,13 @@ const DAY_MS = 86_400_000;
 const LOOK_BACK_DAYS = 14;
 /** After this many failures an email is left in the mailbox, unread, so that it does not hold up the others. */
 const MAX_ATTEMPTS = 5;
+const GIVEN_UP = `It could not be stored in ${MAX_ATTEMPTS} attempts, and is still unread in the mailbox.`;
 
 export interface ImapOptions {
   readonly account: ImapAccount;
   readonly db: QueryExecutorProvider;
   readonly take: TakeMail;
+  readonly refuse?: RefuseMail;
   readonly log: Log;
   /** Look for new emails at least this often: a server may stop telling. */
   readonly pollMs?: number;
@@ -38,6 +40,7 @@ export function createImapSource({
   account,
   db,
   take,
+  refuse,
   log,
   pollMs = 60_000,
   leaseMs = 60_000,
@@ -138,6 +141,7 @@ export function createImapSource({
       failures.set(uid, attempts);
       if (attempts < MAX_ATTEMPTS || !client.usable) throw error;
       log.error({ err: error, uid, mailbox: name }, "an email can't be taken and was left unread in the mailbox");
+      await refuse?.(message.source, GIVEN_UP);
     }
   }
 

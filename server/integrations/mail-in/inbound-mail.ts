@@ -9,9 +9,12 @@ export interface InboundMail {
   /** The oldest and the newest ones of a very long list. */
   readonly references: readonly string[];
   readonly from: MailPerson;
-  readonly replyTo: readonly string[];
+  /** Where answers go: to the sender, or to whom the email names for them. Never to ourselves or to the list it came through. */
+  readonly answerTo: MailPerson;
   readonly to: readonly string[];
   readonly cc: readonly string[];
+  /** Whom else the email names, with names: other recipients, those in copy, and further ones for answers. Ours are among them. */
+  readonly others: readonly MailPerson[];
   /** All addresses that the email was delivered to, as headers tell: a reply's token may be in any of them. */
   readonly deliveredTo: readonly string[];
   readonly subject: string;
@@ -33,6 +36,9 @@ export interface MailPerson {
   readonly address: string;
   readonly name: string;
 }
+
+/** An address without what tells replies apart: "office+reply@hq.example". */
+export const untagged = (address: string): string => address.replace(/\+[^@]*(?=@[^@]*$)/, "");
 
 export interface InboundFile {
   readonly name: string;

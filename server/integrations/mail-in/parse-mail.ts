@@ -1,11 +1,14 @@
-import { type AddressObject, type ParsedMail, simpleParser } from "mailparser";
-import { oneLine } from "../mail-address.ts";
+import type { Headers } from "mailparser";
+import { authorOf } from "./author.ts";
 import { isAutomatic } from "./automatic.ts";
-import { splitQuotes } from "./body-text.ts";
 import { bounceOf } from "./bounce.ts";
-import { addressesIn, deliveredTo, digestOf, headerText, idsIn, legible, peopleIn } from "./header-fields.ts";
-import { filesIn } from "./inbound-files.ts";
-import { type InboundMail, MAX_MAIL_BYTES, MailUnreadable } from "./inbound-mail.ts";
+import { contentOf } from "./content.ts";
+import { deliveredTo, digestOf, headerText, idsIn, legible, peopleIn } from "./header-fields.ts";
+import { type InboundMail, MAX_MAIL_BYTES, type MailPerson, MailUnreadable, untagged } from "./inbound-mail.ts";
+import { leavesOf, type MailPart, readParts } from "./mail-parts.ts";
+import { messageText } from "./message-text.ts";
+import { newPart } from "./new-part.ts";
+import { endOfHeaders } from "./repair-headers.ts";
 
 /** What is read of a larger one. */
 const HEAD_BYTES = 500_000;
@@ -25,93 +28,81 @@ export async function parseMail(
   { own = [], size = raw.byteLength, onlyHead = false }: ParseOptions = {},
 ): Promise<InboundMail> {
   if (!looksLikeMail(raw)) throw new MailUnreadable("This is not an email: it does not start with header fields.");
-  const whole = size <= MAX_MAIL_BYTES && raw.byteLength >= size;
-  const mail = await parsed(onlyHead ? headOf(raw) : whole ? raw : raw.subarray(0, HEAD_BYTES));
-  const [sender] = peopleIn(mail.from);
-  const author = sender ?? peopleIn(addressesOf(mail, "sender"))[0];
+  const isWhole = size <= MAX_MAIL_BYTES && raw.byteLength >= size;
+  const root = await readParts(onlyHead ? headOf(raw) : isWhole ? raw : raw.subarray(0, HEAD_BYTES));
+  const { headers } = root;
+  const said = await messageText(onlyHead || leavesOf(root).length > 0 ? root : bare(root, raw));
+  const author = authorOf(headers, own);
   // A report that could not be delivered anywhere has no sender; all others can be answered.
-  const from = author ?? { address: "mailer-daemon@unknown.invalid", name: "" };
-  const { files, notes } = filesIn(whole ? mail.attachments.filter(isContent) : []);
-  const html = typeof mail.html === "string" ? mail.html : "";
-  const body = splitQuotes(mail.text ?? "");
-  const referred = [...idsIn(mail.inReplyTo), ...idsIn(mail.references)];
-  const bounce = bounceOf({ headers: mail.headers, attachments: mail.attachments, from: from.address, text: mail.text ?? "", referred });
-  if (!author && !bounce) throw new MailUnreadable("The email names no sender.");
-  const subject = legible(mail.subject ?? "", 200);
-  const date = mail.headers.has("date") && mail.date && !Number.isNaN(mail.date.getTime()) ? mail.date : null;
-  const [messageId] = idsIn(mail.messageId);
-  const unread = mail.textConversionError !== undefined && html !== "";
-  const isCut = body.truncated || unread || onlyHead;
-  const complete = isCut ? [{ name: "complete-message.eml", content: raw, inline: false, image: false }] : [];
+  const from = author.from ?? { address: "mailer-daemon@unknown.invalid", name: "" };
+  const { inReplyTo, references, messageId } = idsOf(headers);
+  const bounce = bounceOf({
+    headers,
+    parts: leavesOf(root),
+    from: from.address,
+    text: said.text,
+    referred: [...inReplyTo, ...references],
+  });
+  if (!author.from && !bounce) throw new MailUnreadable("The email names no sender.");
+  const content = contentOf(raw, said, { isWhole, onlyHead, size });
+  const subject = legible(headerText(headers, "subject"), 200);
+  const date = dateOf(headers);
+  const [to, cc] = [peopleIn(headers, "to"), peopleIn(headers, "cc")];
+  const [answerTo = from, ...furtherAnswers] = author.answerTo;
+  const isOwn = own.includes(untagged(from.address));
   return {
     id:
       messageId ??
       digestOf([
         from.address,
-        String(headerText(mail.headers, "date") || (date?.toISOString() ?? "")),
+        headerText(headers, "date") || (date?.toISOString() ?? ""),
         subject,
-        body.text,
-        body.quoted,
-        ...files.map(({ content }) => content),
+        content.text,
+        content.quoted,
+        ...content.own.map((file) => file.content),
       ]),
-    inReplyTo: idsIn(mail.inReplyTo),
-    references: idsIn(mail.references),
+    inReplyTo,
+    references,
     from,
-    replyTo: addressesIn(mail.replyTo),
-    to: addressesIn(mail.to),
-    cc: addressesIn(mail.cc),
-    deliveredTo: deliveredTo(mail.headers),
+    answerTo,
+    to: addresses(to),
+    cc: addresses(cc),
+    others: [...to, ...cc, ...furtherAnswers],
+    deliveredTo: deliveredTo(headers),
     subject,
     date,
-    text: body.text,
-    quoted: body.quoted,
-    files: [...files, ...complete],
-    notes: [
-      ...notes,
-      ...(onlyHead ? ["The email can't be read safely. The complete email is attached."] : []),
-      ...(unread ? ["The text is too long to show. The complete email is attached."] : []),
-      ...(whole ? [] : [`The email is too large (${Math.ceil(size / 1_000_000)} MB). Only its start was taken, without files.`]),
-    ],
-    automatic: bounce !== null || isAutomatic(mail.headers, from.address, own),
+    text: content.text,
+    quoted: content.quoted,
+    files: content.files,
+    notes: content.notes,
+    automatic: bounce !== null || isAutomatic({ headers, from: from.address, answerTo: author.answerTo[0], isOwn }),
     bounce,
   };
 }
 
-async function parsed(raw: Buffer): Promise<ParsedMail> {
-  try {
-    return await simpleParser(raw, {
-      keepDeliveryStatus: true,
-      keepCidLinks: true,
-      ignoreEmbedded: true,
-      skipTextToHtml: true,
-      skipImageLinks: true,
-      maxHtmlLengthToParse: 500_000,
-      maxChildNodes: 300,
-      maxHeadSize: 1_000_000,
-      checksumAlgo: false,
-    });
-  } catch (cause) {
-    throw new MailUnreadable(`The email can't be read: ${oneLine(cause instanceof Error ? cause.message : String(cause), 200)}`, { cause });
-  }
+/** A text whose parts can't be told apart, because what parts them is not named. */
+const bare = (root: MailPart, raw: Buffer): MailPart =>
+  newPart({ ...root, contentType: "text/plain", content: raw.subarray(endOfHeaders(raw)) });
+
+const addresses = (people: readonly MailPerson[]): string[] => [...new Set(people.map(({ address }) => address))];
+
+function idsOf(headers: Headers): { readonly inReplyTo: string[]; readonly references: string[]; readonly messageId: string | undefined } {
+  const ids = (name: string) => idsIn([headers.get(name) ?? []].flat().filter((each) => typeof each === "string"));
+  return { inReplyTo: ids("in-reply-to"), references: ids("references"), messageId: ids("message-id")[0] };
 }
 
-/** Reports of deliveries are read, not kept. */
-const isContent = ({ contentType }: { readonly contentType: string }): boolean => contentType !== "message/delivery-status";
+/** The parser puts the present time where a date can't be read. */
+function dateOf(headers: Headers): Date | null {
+  const date = headers.get("date");
+  return date instanceof Date && !Number.isNaN(date.getTime()) ? date : null;
+}
 
 /** The header fields, with the empty line that ends them. */
-function headOf(raw: Buffer): Buffer {
-  const ends = [raw.indexOf("\r\n\r\n"), raw.indexOf("\n\n")].filter((end) => end >= 0);
-  return Buffer.concat([raw.subarray(0, Math.min(HEAD_BYTES, ...ends)), Buffer.from("\r\n\r\n")]);
-}
+const headOf = (raw: Buffer): Buffer => Buffer.concat([raw.subarray(0, Math.min(HEAD_BYTES, endOfHeaders(raw))), Buffer.from("\r\n\r\n")]);
 
 /** Anything could lie in an inbox; a header line is what every email starts with, after the line that some programs put before it. */
 function looksLikeMail(raw: Buffer): boolean {
   const lines = raw.subarray(0, 2_000).toString("latin1").split("\n");
   const first = lines.map((line) => line.replace(/^>/, "").trimStart()).find((line) => line !== "" && !line.startsWith("From "));
   return first !== undefined && /^[\x21-\x39\x3b-\x7e]{1,80}[ \t]*:/.test(first);
-}
-
-function addressesOf({ headers }: ParsedMail, name: string): AddressObject | undefined {
-  const value = headers.get(name);
-  return typeof value === "object" && "value" in value && Array.isArray(value.value) ? (value as AddressObject) : undefined;
 }

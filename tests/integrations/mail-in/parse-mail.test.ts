@@ -145,12 +145,19 @@ describe("what a program sent", () => {
     { "Auto-Submitted": "auto-replied" },
     { "Auto-Submitted": "auto-generated; owner=x" },
     { Precedence: "bulk" },
-    { Precedence: "list" },
     { Precedence: "Junk" },
     { "X-Loop": "office@elsewhere.example" },
     { "Return-Path": "<>" },
-    { "List-Unsubscribe": "<https://news.example/u>" },
+    { "X-Autoreply": "yes" },
+    { "X-Autorespond": "", Precedence: "auto_reply" },
+    { "List-Unsubscribe": "<https://news.example/u>", Precedence: "bulk" },
+    { "List-Unsubscribe": "<https://news.example/u>", Precedence: "bulk", "Reply-To": "sales@elsewhere.example" },
+    { From: "Shop <no-reply@shop.example>" },
+    { From: "Shop <no_reply+42@shop.example>", "Reply-To": "orders@shop.example" },
+    { From: "Shop <noreply@shop.example>", "Reply-To": "noreply@elsewhere.example" },
+    { "Auto-Submitted": "auto-replied", "Reply-To": "pat@elsewhere.example" },
     { From: "office@hq.example" },
+    { From: "office@hq.example", "Reply-To": "office+reply@hq.example" },
     { From: "MAILER-DAEMON@mx.example" },
   ])("is recognized by %o", async (headers) => {
     expect((await parseMail(writeMail({ headers }), { own: ["office@hq.example"] })).automatic).toBe(true);
@@ -160,8 +167,15 @@ describe("what a program sent", () => {
     { "Auto-Submitted": "no" },
     { Precedence: "first-class" },
     { "Return-Path": "<ada@atelier.example>" },
+    { Precedence: "list" },
+    { Precedence: "list", "List-Id": "<movers.lists.example>", "List-Post": "<mailto:movers@lists.example>", "X-Loop": "movers" },
+    { "List-Unsubscribe": "<https://news.example/u>" },
+    { From: "Website <noreply@site.example>", "Reply-To": "pat@mail.example" },
+    { From: "Website <office@hq.example>", "Reply-To": "Pat <pat@mail.example>" },
+    { From: "Website <form@site.example>", "Reply-To": "pat@mail.example", Precedence: "bulk", "Auto-Submitted": "auto-generated" },
+    { "X-Auto-Response-Suppress": "All" },
   ])("is not %o", async (headers) => {
-    expect((await parseMail(writeMail({ headers }))).automatic).toBe(false);
+    expect((await parseMail(writeMail({ headers }), { own: ["office@hq.example"] })).automatic).toBe(false);
   });
 
   it("is an absence note, which is no bounce although nothing can be returned to it", async () => {
