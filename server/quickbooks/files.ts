@@ -2,9 +2,16 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type { Address } from "../../src/schemas/values/address.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import type { EntryKind, LedgerAccount } from "../ledger/journal.ts";
+import { type CustomerNames, readCustomerNames } from "./names.ts";
 
 export const fileKinds = ["invoices", "payments", "customers", "credit-memos"] as const;
 export type FileKind = (typeof fileKinds)[number];
+
+/** A customer's names there. */
+export interface NamesInQuickBooks {
+  readonly desktop: string;
+  readonly online: string;
+}
 
 /** A journal entry with one line per account. Receivables and customer credit are one account in QuickBooks. */
 export interface BookedEntry {
@@ -12,7 +19,10 @@ export interface BookedEntry {
   readonly date: string;
   readonly kind: EntryKind;
   readonly number: string;
+  readonly customerId: number;
   readonly customer: string;
+  /** Its names in QuickBooks, no two customers' the same. */
+  readonly names: NamesInQuickBooks;
   readonly terms: string | null;
   readonly due: string | null;
   readonly lines: readonly { readonly account: LedgerAccount; readonly amount: Cents }[];
@@ -28,6 +38,7 @@ export interface BookedEntry {
 export interface CustomerRow {
   readonly id: number;
   readonly name: string;
+  readonly names: NamesInQuickBooks;
   readonly email: string | null;
   readonly phone: string | null;
   readonly billTo: Address | null;
@@ -55,15 +66,21 @@ export interface Period {
   readonly to: string;
 }
 
+const bothNames = (names: CustomerNames, id: number, name: string): NamesInQuickBooks => ({
+  desktop: names.desktop(id, name),
+  online: names.online(id, name),
+});
+
 /** Reads in batches, because a year of entries doesn't fit into memory. */
 export async function* entriesOf(
   db: QueryExecutorProvider,
   kind: Exclude<FileKind, "customers">,
   { from, to }: Period,
 ): AsyncGenerator<BookedEntry> {
+  const names = await readCustomerNames(db);
   for (let after = 0; ; ) {
-    const { rows } = await sql<BookedEntry>`
-      select e.id, to_char(e.dated, 'YYYY-MM-DD') as date, e.kind, coalesce(e.memo, '') as number, p.name as customer,
+    const { rows } = await sql<Omit<BookedEntry, "names">>`
+      select e.id, to_char(e.dated, 'YYYY-MM-DD') as date, e.kind, coalesce(e.memo, '') as number, p.id as "customerId", p.name as customer,
         i.terms, to_char(i.date_due, 'YYYY-MM-DD') as due,
         (select json_agg(json_build_object('account', a.account, 'amount', a.amount) order by a.account)
           from (select case account when 'credit' then 'receivable' else account end as account, sum(amount) as amount
@@ -76,7 +93,9 @@ export async function* entriesOf(
       where not exists (select 1 from journal_lines o where o.entry_id = e.id and o.account = 'openingEquity')
         and e.id > ${after} and e.dated between ${from} and ${to} and e.kind = any(${[...entryKinds[kind]]}::text[])
       order by e.id limit ${BATCH}`.execute(db);
-    yield* rows.map((row) => ({ ...row, lines: row.lines ?? [] })).filter(({ lines }) => lines.length > 0);
+    yield* rows
+      .map((row) => ({ ...row, lines: row.lines ?? [], names: bothNames(names, row.customerId, row.customer) }))
+      .filter(({ lines }) => lines.length > 0);
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = last.id;
@@ -84,13 +103,14 @@ export async function* entriesOf(
 }
 
 export async function* customersOf(db: QueryExecutorProvider, where: RawBuilder<unknown>): AsyncGenerator<CustomerRow> {
+  const names = await readCustomerNames(db);
   for (let after = 0; ; ) {
-    const { rows } = await sql<CustomerRow>`
+    const { rows } = await sql<Omit<CustomerRow, "names">>`
       select "t".id, "t".name, "t".email, "t".phone, "t".bill_to as "billTo", "t".terms, "t".tax_exempt as "taxExempt",
         "t".tax_exemption as "taxExemption", "t".credit_limit as "creditLimit", concat_ws(' ', c.first_name, c.last_name) as contact
       from parties "t" left join contacts c on c.id = "t".billing_contact_id and c.deleted_at is null
       where "t".id > ${after} and ${where} order by "t".id limit ${BATCH}`.execute(db);
-    yield* rows;
+    yield* rows.map((row) => ({ ...row, names: bothNames(names, row.id, row.name) }));
     const last = rows.at(-1);
     if (!last || rows.length < BATCH) return;
     after = last.id;

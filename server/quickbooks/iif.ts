@@ -1,25 +1,26 @@
 import { termsName } from "../../src/resources/accounts/terms.ts";
-import { harmless } from "../../src/schemas/csv.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import type { LedgerAccount } from "../ledger/journal.ts";
 import { accountNames, accountTypes, plainAmount } from "./accounts.ts";
 import type { BookedEntry, CustomerRow } from "./files.ts";
+import { cut } from "./names.ts";
 
 /** Files for QuickBooks Desktop: tab-separated cells, with a heading row for each kind of row. */
 
 const row = (...cells: readonly (string | number)[]): string => `${cells.join("\t")}\r\n`;
 
-/** Returns a text for one cell, without tabs, line breaks, quotation marks (which would join the following cells) or formulas. */
-export const cell = (text: string | null, maxLength = 500): string => {
-  const plain = (text ?? "")
-    .replace(/[\t\r\n\p{Cc}]+/gu, " ")
-    .replaceAll('"', "'")
-    .trim()
-    .slice(0, maxLength);
-  return harmless(plain);
-};
-/** A customer name has no colon, because QuickBooks would create a job from the part after it. */
-const customerName = (name: string) => cell(name.replaceAll(":", " "), 41);
+/**
+ * Returns a text for one cell, without tabs, line breaks and quotation marks, which would join the following cells. QuickBooks evaluates
+ * nothing, so that everything else stays as it is: "+1 2125550143".
+ */
+export const cell = (text: string | null, maxLength = 500): string =>
+  cut(
+    (text ?? "")
+      .replace(/[\t\r\n\p{Cc}]+/gu, " ")
+      .replaceAll('"', "'")
+      .trim(),
+    maxLength,
+  );
 
 const types: Readonly<Partial<Record<BookedEntry["kind"], { readonly type: string; readonly first: LedgerAccount }>>> = {
   invoice: { type: "INVOICE", first: "receivable" },
@@ -42,7 +43,7 @@ export async function* iifEntries(entries: AsyncIterable<BookedEntry>): AsyncGen
  * Reversing entries (a void, a refund) become journal entries, because QuickBooks' own types have only one direction.
  */
 function transaction(entry: BookedEntry): string {
-  const { id, date, kind, number, customer, terms, due, lines, items } = entry;
+  const { id, date, kind, number, names, terms, due, lines, items } = entry;
   const mapping = types[kind];
   const first = lines.find(({ account }) => account === mapping?.first);
   const usual = mapping !== undefined && first !== undefined && (kind === "credit memo" ? first.amount < 0 : first.amount > 0);
@@ -54,7 +55,7 @@ function transaction(entry: BookedEntry): string {
     formatDate(date),
     accountNames[account],
     // Only lines of the customer's account, and the first line, have a customer name.
-    account === "receivable" || account === head.account ? customerName(customer) : "",
+    account === "receivable" || account === head.account ? names.desktop : "",
     plainAmount(amount),
     cell(number, 21),
     cell(memo, 200),
@@ -97,7 +98,7 @@ export async function* iifCustomers(customers: AsyncIterable<CustomerRow>): Asyn
       : ["", "", "", ""];
     yield row(
       "CUST",
-      customerName(each.name),
+      each.names.desktop,
       cell(each.name, 41),
       ...address.map((part) => cell(part, 41)),
       cell(each.phone, 21),

@@ -10,12 +10,14 @@ import {
   type QuickBooksPayload,
   QuickBooksRefusal,
   type QuickBooksResult,
+  type QuickBooksSendOptions,
   switchedOff,
 } from "../integrations/quickbooks/quickbooks.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
+import { otherOnlineName, readCustomerNames } from "./names.ts";
 import { MAX_ATTEMPTS } from "./outbox.ts";
 
 export interface SendingDeps {
@@ -64,6 +66,7 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
         customerRef,
         remoteId,
         invoiceRefs: await invoiceRefs(db, quickBooksPayload),
+        ...(quickBooksPayload.kind === "customer" ? await customerOptions(db, message.customerId, quickBooksPayload.name) : {}),
         signal,
       });
     } catch (error) {
@@ -116,6 +119,23 @@ async function waitingUpTo(db: QueryExecutorProvider, messageId: number): Promis
     where n.id = ${messageId} and m.id <= n.id and m.state = 'waiting' and m.deleted_at is null
     order by m.id`.execute(db);
   return rows;
+}
+
+/** Its names in QuickBooks, and which ids there are other customers of ours. */
+async function customerOptions(
+  db: QueryExecutorProvider,
+  id: number,
+  name: string,
+): Promise<Pick<QuickBooksSendOptions, "names" | "isOthers">> {
+  const names = await readCustomerNames(db);
+  return {
+    names: { usual: names.online(id, name), other: otherOnlineName(name, id) },
+    async isOthers(remoteId) {
+      const { rows } = await sql`select 1 from parties where quick_books_id = ${remoteId} and id <> ${id} and deleted_at is null
+        limit 1`.execute(db);
+      return rows.length > 0;
+    },
+  };
 }
 
 /**

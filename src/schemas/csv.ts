@@ -38,13 +38,16 @@ export interface PlainNumber {
   readonly number: string;
 }
 
-const csvCell = (cell: string | PlainNumber | null): string => {
-  if (cell === null) return "";
-  return typeof cell === "string" ? `"${harmless(cell).replaceAll('"', '""')}"` : cell.number;
-};
+type Cell = string | PlainNumber | null;
 
-/** One line as RFC 4180 defines it. Texts are always quoted, so that no character of theirs ends a cell. Every CSV file is made of these. */
-export const csvLine = (cells: readonly (string | PlainNumber | null)[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+const exactCell = (cell: Cell): string => (typeof cell === "string" ? `"${cell.replaceAll('"', '""')}"` : cell === null ? "" : cell.number);
+
+/** One line as RFC 4180 defines it, for a program that reads each text as it is. Texts are always quoted, so that no character ends a cell. */
+export const exactCsvLine = (cells: readonly Cell[]): string => `${cells.map(exactCell).join(",")}\r\n`;
+
+/** One line of a file that a spreadsheet may open: nothing in it is a formula there. */
+export const csvLine = (cells: readonly Cell[]): string =>
+  exactCsvLine(cells.map((cell) => (typeof cell === "string" ? harmless(cell) : cell)));
 
 /** The byte order mark that makes Excel read the file as UTF-8. */
 export const CSV_MARK = "\uFEFF";

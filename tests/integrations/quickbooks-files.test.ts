@@ -1,10 +1,12 @@
 // @module-tag gate
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accountNames } from "../../server/quickbooks/accounts.ts";
 import { csvCustomers, csvInvoices, csvJournal } from "../../server/quickbooks/csv.ts";
 import { customersOf, entriesOf, type FileKind } from "../../server/quickbooks/files.ts";
 import { cell, iifCustomers, iifEntries } from "../../server/quickbooks/iif.ts";
+import { namesFrom } from "../../server/quickbooks/names.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyHarness, type MoneyHarness } from "../effects/money-harness.ts";
 import { readCsv } from "../exports/read-csv.ts";
@@ -82,7 +84,7 @@ it("IIF: every transaction balances, and the sums match the journal", async () =
         open += amount;
         typesSeen.add(cells[headings.indexOf("TRNSTYPE")] ?? "");
         postings.push([cells[headings.indexOf("ACCNT")] ?? "", amount]);
-        expect(cells.slice(4).every((each) => !/^[=+@]|"/.test(each))).toBe(true);
+        expect(cells.slice(4).every((each) => !/^'|"/.test(each))).toBe(true);
       }
       if (first === "ENDTRNS") {
         expect(open).toBe(0);
@@ -104,7 +106,7 @@ it("journal CSV: the sums match the journal", async () => {
   expect(added(postings)).toEqual(await journal());
 });
 
-it("invoice CSV: the lines add up to each invoice's total, and no cell starts a formula", async () => {
+it("invoice CSV: the lines add up to each invoice's total, and every cell is as it was written", async () => {
   const [headings = [], ...rows] = readCsv(await textOf(csvInvoices(entries("invoices"))));
   const { rows: invoices } = await sql<{
     number: string;
@@ -114,18 +116,119 @@ it("invoice CSV: the lines add up to each invoice's total, and no cell starts a 
     const own = rows.filter((row) => row[0] === number);
     expect(own.reduce((sum, row) => sum + cents(row[headings.indexOf("*ItemAmount")]), 0)).toBe(total);
   }
-  expect(rows.flat().filter((each) => /^[=+@]/.test(each))).toEqual([]);
+  expect(rows.flat().filter((each) => each.startsWith("'"))).toEqual([]);
+  expect(rows.flat()).toEqual(expect.arrayContaining([`=Acme  "Fine" Art`, `=Delivery of a "sofa"`]));
   expect(rows[0]?.[headings.indexOf("*InvoiceDate")]).toBe(`${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`);
 });
 
 it("customers are exported in both formats, one cell per value", async () => {
   const where = sql<boolean>`"t".id = ${harness.acme}`;
   const iif = (await textOf(iifCustomers(customersOf(harness.db.kysely, where)))).split("\r\n");
-  expect(iif[1]?.split("\t").slice(0, 3)).toEqual(["CUST", "'=Acme  'Fine' Art", "'=Acme: 'Fine' Art"]);
+  expect(iif[1]?.split("\t").slice(0, 3)).toEqual(["CUST", "=Acme  'Fine' Art", "=Acme: 'Fine' Art"]);
   expect(iif[0]?.split("\t").length).toBe(iif[1]?.split("\t").length);
   const [, row] = readCsv(await textOf(csvCustomers(customersOf(harness.db.kysely, where))));
-  expect(row?.slice(0, 2)).toEqual([`'=Acme  "Fine" Art`, `'=Acme: "Fine" Art`]);
-  expect(cell("\t=1\r\n+2")).toBe("'=1 +2");
+  expect(row?.slice(0, 2)).toEqual([`=Acme  "Fine" Art`, `=Acme: "Fine" Art`]);
+  expect(cell("\t=1\r\n+2")).toBe("=1 +2");
+});
+
+it.each(["+1 2125550143", "-12 Grand St", "@Home", "=SUM", "'Round the Corner", "’Tis Furniture", "−5 °C Storage"])(
+  "%s arrives as it is",
+  async (text) => {
+    const where = sql<boolean>`"t".id = ${harness.acme}`;
+    const before = await sql<{ name: string; phone: string | null }>`select name, phone from parties where id = ${harness.acme}`.execute(
+      harness.db.kysely,
+    );
+    await sql`update parties set name = ${text}, phone = '+1 2125550143' where id = ${harness.acme}`.execute(harness.db.kysely);
+    const [headings = "", row = ""] = (await textOf(iifCustomers(customersOf(harness.db.kysely, where)))).split("\r\n");
+    const cellOf = (name: string) => row.split("\t")[headings.split("\t").indexOf(name)];
+    expect([cellOf("NAME"), cellOf("COMPANYNAME"), cellOf("PHONE1")]).toEqual([text, text, "+1 2125550143"]);
+    const [, csv = []] = readCsv(await textOf(csvCustomers(customersOf(harness.db.kysely, where))));
+    expect([csv[0], csv[1], csv[3]]).toEqual([text, text, "+1 2125550143"]);
+    expect(await textOf(csvInvoices(entries("invoices")))).toContain(`,"${text}",`);
+    expect(await textOf(csvJournal(entries("payments")))).toContain(`,"${text}"`);
+    expect(await textOf(iifEntries(entries("payments")))).toContain(`\t${text}\t`);
+    const [{ name, phone } = { name: "", phone: null }] = before.rows;
+    await sql`update parties set name = ${name}, phone = ${phone} where id = ${harness.acme}`.execute(harness.db.kysely);
+  },
+);
+
+it("two customers of one name stay two, in every file and whatever either is called later", async () => {
+  const long = "The Worshipful Company of Furniture Makers";
+  const make = async (name: string): Promise<number> => {
+    const { status, body, text } = await harness.bob.post("customers", { name });
+    expect(status, text).toBe(201);
+    return body.data.id;
+  };
+  const [first, second, cased] = [await make(`${long} East`), await make(`${long} West`), await make(`${long.toUpperCase()} EAST`)];
+  const namesOf = async (): Promise<Map<number, readonly [string, string]>> => {
+    const found = new Map<number, readonly [string, string]>();
+    for await (const { id, names } of customersOf(harness.db.kysely, sql<boolean>`"t".id >= ${first}`))
+      found.set(id, [names.desktop, names.online]);
+    return found;
+  };
+  const before = await namesOf();
+  expect(before).toEqual(
+    new Map([
+      [first, [long.slice(0, 41), `${long} East`]],
+      [second, [`${long.slice(0, 41 - ` (${second})`.length)} (${second})`, `${long} West`]],
+      [cased, [`${long.toUpperCase().slice(0, 41 - ` (${cased})`.length)} (${cased})`, `${long.toUpperCase()} EAST (${cased})`]],
+    ]),
+  );
+  // Another takes the number's form, the first gives its name up, and a fourth takes it: nothing changes for those who are there.
+  const numbered = await make(`${long} East (${cased})`);
+  const { version } = (await harness.bob.get(`customers/${first}`)).body.data;
+  expect((await harness.bob.put(`customers/${first}`, { version, name: "Makers" })).status).toBe(200);
+  const fourth = await make(`${long} East`);
+  const after = await namesOf();
+  expect(after.get(first)).toEqual(["Makers", "Makers"]);
+  for (const id of [second, cased]) expect(after.get(id)).toEqual(before.get(id));
+  expect(new Set([...after.values()].map(([desktop]) => desktop.toLowerCase())).size).toBe(5);
+  expect(new Set([...after.values()].map(([, online]) => online.toLowerCase())).size).toBe(5);
+  expect(after.get(fourth)?.[1]).toBe(`${long} East (${fourth})`);
+  expect(after.get(numbered)?.[1]).toBe(`${long} East (${cased}) (${numbered})`);
+});
+
+it("a name stays with whoever had it first, however many come later", () => {
+  const name = fc.constantFrom(
+    "Acme",
+    "ACME",
+    "acme ",
+    "Acme: Art",
+    "Acme  Art",
+    "Acme (2)",
+    `${"x".repeat(60)}a`,
+    `${"x".repeat(60)}b`,
+    `${"😀".repeat(40)}`,
+  );
+  fc.assert(
+    fc.property(fc.array(fc.record({ id: fc.integer({ min: 1, max: 6 }), name }), { minLength: 1, maxLength: 20 }), (changes) => {
+      const claims = changes.map((change, at) => ({ ...change, since: `2026-01-01T00:00:00.${String(at).padStart(3, "0")}Z` }));
+      for (const [length, kind] of [
+        [41, "desktop"],
+        [100, "online"],
+      ] as const) {
+        const names = namesFrom(claims)[kind];
+        const given = new Map(
+          claims.map((claim) => [`${claim.id} ${names(claim.id, claim.name).toLowerCase().replace(/\s+/g, " ")}`, claim.id]),
+        );
+        const owners = new Map<string, number>();
+        for (const [key, id] of given) {
+          const text = key.slice(key.indexOf(" ") + 1);
+          expect(owners.get(text) ?? id, text).toBe(id);
+          owners.set(text, id);
+        }
+        for (const [at, claim] of claims.entries()) {
+          const said = names(claim.id, claim.name);
+          expect(said.length).toBeLessThanOrEqual(length);
+          expect(said).toMatch(/^[^:\t\r\n]+$/);
+          expect(said.isWellFormed()).toBe(true);
+          // What comes later changes nothing.
+          expect(namesFrom(claims.slice(0, at + 1))[kind](claim.id, claim.name)).toBe(said);
+        }
+      }
+    }),
+    { numRuns: 200 },
+  );
 });
 
 it("entries outside the date range are omitted", async () => {

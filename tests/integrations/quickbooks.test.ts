@@ -104,6 +104,38 @@ describe("syncing customers", () => {
     expect(standIn.all("Customer")).toMatchObject([{ Notes: "theirs", BillAddr: { City: "Reno" } }]);
   });
 
+  it("keeps two of one name apart, and takes no name that a vendor has", async () => {
+    const first = await connected();
+    const { id } = (await harness.bob.post("customers", { name: "ACME" })).body.data;
+    const sync = async (action: string) => {
+      const { version } = (await harness.bob.get(`customers/${id}`)).body.data;
+      expect((await harness.bob.post(`customers/${id}/actions/${action}`, { version })).status).toBe(200);
+      await work(online);
+      return (await harness.bob.get(`customers/${id}`)).body.data;
+    };
+    const second = await sync("connectToQuickBooks");
+    expect(second.quickBooksId).not.toBe(first);
+    expect(standIn.all("Customer")).toMatchObject([
+      { Id: first, DisplayName: "Acme" },
+      { Id: second.quickBooksId, DisplayName: `ACME (${id})`, CompanyName: "ACME" },
+    ]);
+    // A vendor has the name that it is given next.
+    standIn.put("Vendor", { DisplayName: "Bolt" });
+    await harness.bob.put(`customers/${id}`, { version: second.version, name: "Bolt" });
+    expect(await sync("syncCustomerData")).toMatchObject({ quickBooksId: second.quickBooksId });
+    expect(standIn.all("Customer")[1]).toMatchObject({ DisplayName: `Bolt (${id})`, CompanyName: "Bolt" });
+    await sql`update parties set deleted_at = now() where id = ${id}`.execute(harness.db.kysely);
+  });
+
+  it("does not link the customer that another of ours is connected to", async () => {
+    const theirs = standIn.put("Customer", { DisplayName: "Acme" });
+    const { id, version } = (await harness.bob.post("customers", { name: "Another" })).body.data;
+    await harness.bob.post(`customers/${id}/actions/connectToQuickBooks`, { version, quickBooksId: theirs.Id });
+    expect(await connected()).not.toBe(theirs.Id);
+    expect(standIn.all("Customer")).toMatchObject([{ DisplayName: "Acme" }, { DisplayName: `Acme (${harness.acme})` }]);
+    await sql`update parties set deleted_at = now() where id = ${id}`.execute(harness.db.kysely);
+  });
+
   it("only links them when an id is given", async () => {
     expect((await customerAct("connectToQuickBooks", { quickBooksId: "77" })).status).toBe(200);
     expect(await messages()).toEqual([]);

@@ -86,10 +86,18 @@ export async function quickBooksStandIn({ realm, refreshToken }: { realm: string
     return { TotalAmt: cents / 100 };
   }
 
+  /** A customer, vendor or employee has each name once, without case. */
+  const isTaken = ({ DisplayName, Id }: Record<string, unknown>): boolean =>
+    typeof DisplayName === "string" &&
+    ["Customer", "Vendor", "Employee"]
+      .flatMap(rowsOf)
+      .some((row) => row.Id !== Id && String(row.DisplayName).toLowerCase() === DisplayName.toLowerCase());
+
   function store(path: string, body: Record<string, unknown>, isVoid: boolean): { status: number; json: unknown } {
     const entity = names[path] ?? "";
     const rows = rowsOf(entity);
     const existing = rows.find(({ Id }) => Id === body.Id);
+    if (isTaken(body)) return { status: 400, json: faultOf("Duplicate Name Exists Error", "6240") };
     if (existing) {
       if (existing.SyncToken !== body.SyncToken) return { status: 400, json: faultOf("Stale Object Error", "5010") };
       const next = isVoid ? { TotalAmt: 0, PrivateNote: "Voided" } : { ...body, ...totalOf(body) };

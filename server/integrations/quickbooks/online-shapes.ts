@@ -30,8 +30,9 @@ const addressBody = (address: Address | null): Body | undefined =>
         Country: upTo(maxLengths.part, address.country),
       };
 
-export const customerBody = ({ name, email, phone, website, billTo, taxExempt }: QuickBooksCustomer): Body => ({
-  DisplayName: displayName(name),
+/** `shownAs`: its name in QuickBooks, which differs from its own where others have that. */
+export const customerBody = ({ name, email, phone, website, billTo, taxExempt }: QuickBooksCustomer, shownAs: string): Body => ({
+  DisplayName: displayName(shownAs),
   CompanyName: displayName(name),
   PrintOnCheckName: displayName(name),
   ...(email === null ? {} : { PrimaryEmailAddr: { Address: upTo(100, email) } }),

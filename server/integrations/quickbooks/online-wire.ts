@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refuseInTransaction } from "../../db/guarded-pool.ts";
-import { QuickBooksRefusal } from "./quickbooks.ts";
+import { NameTaken, QuickBooksRefusal } from "./quickbooks.ts";
 
 export interface OnlineAccess {
   /** URLs of the API and of the token service. */
@@ -100,22 +100,29 @@ export function createWire(access: OnlineAccess, tokens: RefreshTokens) {
         token = undefined;
         response = await once(request);
       }
-      const { json, message, isStale } = read(await response.text());
+      const { json, message, isStale, isTaken } = read(await response.text());
       if (response.ok && json !== undefined && message === undefined) return json;
       const sentence = `${message ?? "QuickBooks sent an unreadable answer"} (${response.status})`;
       // Only an error that QuickBooks itself reports is a refusal. Outages, rate limits, stale versions and authorization errors may be
       // over at the next attempt.
       const isNo =
         message !== undefined && !isStale && response.status >= 400 && response.status < 500 && ![401, 403, 429].includes(response.status);
+      if (isNo && isTaken) throw new NameTaken(sentence);
       throw isNo ? new QuickBooksRefusal(sentence) : new Error(sentence);
     },
   };
 }
 
 const STALE = "5010";
+const DUPLICATE_NAME = "6240";
 
 /** Parses a response: its JSON and, for a fault, the message with its code. */
-function read(text: string): { readonly json?: unknown; readonly message?: string; readonly isStale?: boolean } {
+function read(text: string): {
+  readonly json?: unknown;
+  readonly message?: string;
+  readonly isStale?: boolean;
+  readonly isTaken?: boolean;
+} {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -128,5 +135,10 @@ function read(text: string): { readonly json?: unknown; readonly message?: strin
   const sentences = errors.map(({ Message, Detail, code }) =>
     [Message, Detail === Message ? undefined : Detail, code && `code ${code}`].filter(Boolean).join(", "),
   );
-  return { json, message: sentences.join("; ") || "QuickBooks reported an error", isStale: errors.some(({ code }) => code === STALE) };
+  return {
+    json,
+    message: sentences.join("; ") || "QuickBooks reported an error",
+    isStale: errors.some(({ code }) => code === STALE),
+    isTaken: errors.some(({ code }) => code === DUPLICATE_NAME),
+  };
 }

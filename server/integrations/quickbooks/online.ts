@@ -3,7 +3,9 @@ import type { Cents } from "../../../src/schemas/values/money.ts";
 import { type Body, creditMemoBody, customerBody, displayName, invoiceBody, paymentBody } from "./online-shapes.ts";
 import { createWire, type OnlineAccess, type RefreshTokens } from "./online-wire.ts";
 import {
+  NameTaken,
   type QuickBooks,
+  type QuickBooksCustomer,
   type QuickBooksPayload,
   QuickBooksRefusal,
   type QuickBooksResult,
@@ -68,6 +70,25 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
     return existing === null ? put(entity, body, how) : { remoteId: existing.Id, total: null };
   }
 
+  /** Under its name, or under the other one if somebody else has it. */
+  async function sendCustomer(payload: QuickBooksCustomer, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
+    const { usual, other } = how.names ?? { usual: payload.name, other: payload.name };
+    try {
+      return await putCustomer(payload, usual, how);
+    } catch (error) {
+      if (!(error instanceof NameTaken) || other === usual) throw error;
+      // Another body needs another request id.
+      return putCustomer(payload, other, { ...how, requestId: `n${how.requestId.slice(1)}` });
+    }
+  }
+
+  async function putCustomer(payload: QuickBooksCustomer, name: string, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
+    const entity = { path: "customer", name: "Customer", known: { field: "DisplayName", as: displayName(name) } };
+    const existing = how.customerRef === null ? await find(entity, how.signal) : null;
+    if (existing && (await how.isOthers?.(existing.Id))) throw new NameTaken(`${name} is another customer in QuickBooks.`);
+    return put(entity, customerBody(payload, name), { ...how, remoteId: existing?.Id ?? how.customerRef });
+  }
+
   async function sendTerms(name: string, days: number, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
     const entity = { path: "term", name: "Term", known: { field: "Name", as: name } };
     const existing = await find(entity, how.signal);
@@ -100,14 +121,7 @@ export function createQuickBooksOnline({ tokens, itemId, ...access }: OnlineOpti
     async send(payload: QuickBooksPayload, how: QuickBooksSendOptions): Promise<QuickBooksResult> {
       switch (payload.kind) {
         case "customer":
-          return put(
-            { path: "customer", name: "Customer", known: { field: "DisplayName", as: displayName(payload.name) } },
-            customerBody(payload),
-            {
-              ...how,
-              remoteId: how.customerRef,
-            },
-          );
+          return sendCustomer(payload, how);
         case "terms":
           return sendTerms(payload.name, payload.days, how);
         case "invoice": {

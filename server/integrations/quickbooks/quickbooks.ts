@@ -77,6 +77,13 @@ export interface QuickBooksSendOptions {
   readonly customerRef: string | null;
   /** The record's id in QuickBooks if it exists there already; it is then updated. */
   readonly remoteId: string | null;
+  /**
+   * Of a customer: their name there, which no other customer of ours has, and the one to take if somebody else has it there: a vendor, an
+   * employee, or the customer that one of ours is connected to.
+   */
+  readonly names?: { readonly usual: string; readonly other: string };
+  /** Whether the customer with this id in QuickBooks is another one of ours. */
+  readonly isOthers?: (remoteId: string) => Promise<boolean>;
   /** QuickBooks ids of invoices, by our id. */
   readonly invoiceRefs: ReadonlyMap<number, string>;
   readonly signal?: AbortSignal;
@@ -100,6 +107,9 @@ export interface QuickBooks {
 export class QuickBooksRefusal extends Error {
   override readonly name = "QuickBooksRefusal";
 }
+
+/** A customer, vendor or employee has the name. */
+export class NameTaken extends QuickBooksRefusal {}
 
 /** Shown wherever a record waits for QuickBooks. */
 export const switchedOff = "QuickBooks is turned off on this server. This will be sent once it is turned on.";
