@@ -5,9 +5,10 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMailer, createSmtpMailer, type Mail } from "../../server/integrations/mail.ts";
-import { isMailAddress, oneLine } from "../../server/integrations/mail-address.ts";
+import { addressForms, canonicalAddress, isMailAddress, oneLine } from "../../server/integrations/mail-address.ts";
 import { createMailHandler } from "../../server/integrations/mail-job.ts";
 import { PermanentFailure } from "../../server/jobs/failure.ts";
+import { isEmailAddress } from "../../src/schemas/values/email.ts";
 
 const from = { name: "HQ", address: "office@hq.example" };
 const mail: Mail = { to: ["jo@atelier.example"], subject: "Your quote QT-00042", text: "Hello Jo,\nit is ready.\n" };
@@ -34,6 +35,21 @@ describe("file delivery", () => {
     expect(eml).toContain("it is ready.");
     expect(messageId).toBe("<quote-42@hq.example>");
     expect(eml).toContain(`Message-ID: ${messageId}\r\n`);
+  });
+
+  test("an email goes to those in copy, and to addresses of every kind that mail servers take", async () => {
+    const mailer = createMailer({ dataDir, from });
+    await mailer.send({
+      ...mail,
+      to: ["jo@käse.example", "taro..tanaka.@docomo.example"],
+      cc: ['"jo smith"@atelier.example', "site@builder.example"],
+    });
+    const [eml = ""] = await readOutbox();
+    expect(eml).toContain('To: jo@xn--kse-qla.example, <"taro..tanaka."@docomo.example>\r\n');
+    expect(eml).toContain('Cc: <"jo smith"@atelier.example>, site@builder.example\r\n');
+    await expect(mailer.send({ ...mail, cc: ["x"] })).rejects.toThrow(PermanentFailure);
+    const many = Array.from({ length: 50 }, (_, n) => `p${n}@atelier.example`);
+    await expect(mailer.send({ ...mail, cc: many })).rejects.toThrow(PermanentFailure);
   });
 
   test("no text can inject a header or a recipient", async () => {
@@ -120,6 +136,38 @@ describe("SMTP", () => {
   test("an invalid server URL is rejected at startup", () => {
     expect(() => createSmtpMailer({ url: "mail.hq.example", from })).toThrow("MAIL_URL");
   });
+});
+
+test("addresses have one form in which they are stored and compared", () => {
+  for (const [text, address] of [
+    [" Jo@HQ.Example ", "jo@hq.example"],
+    ["jo@XN--KSE-QLA.example", "jo@käse.example"],
+    ["jo@ka\u0308se.example", "jo@käse.example"],
+    ['"jo"@hq.example', "jo@hq.example"],
+    ['"jo smith"@hq.example', '"jo smith"@hq.example'],
+    ["mailto:jo@hq.example", "jo@hq.example"],
+    ["jo@hq.example.", "jo@hq.example"],
+  ] as const)
+    expect(canonicalAddress(text), text).toBe(address);
+  for (const bad of [
+    "",
+    "jo",
+    "jo@server",
+    "jo@hq..example",
+    "jo smith@hq.example",
+    "jo@1.2.3.4",
+    "jo@hq.example\r\nBcc: x@y.example",
+    '"@hq.example',
+  ])
+    expect(canonicalAddress(bad), bad).toBeNull();
+  expect(addressForms("jo@käse.example")).toEqual(["jo@käse.example", "jo@xn--kse-qla.example"]);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const address = canonicalAddress(text);
+      if (address !== null) expect(canonicalAddress(address)).toBe(address);
+      expect(isEmailAddress(`a@b.example${text}`) && /[\s,;<>]/.test(text)).toBe(false);
+    }),
+  );
 });
 
 test("email addresses are validated", () => {

@@ -1,12 +1,15 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ConversationContext, JobOfTheDay } from "../../src/contract/conversation-context.ts";
 import { type Message, merged } from "../../src/pages/care/conversation/message-rows.ts";
 import { textParts } from "../../src/pages/care/conversation/text-parts.ts";
+import { proposedCopies } from "../../src/pages/care/dispatch/proposed-copies.ts";
 import { snippetOf } from "../../src/pages/care/dispatch/snippet.ts";
 import { jobMeant, windowWords } from "../../src/pages/care/dispatch/template-values.ts";
 import { replaced, type Thread } from "../../src/pages/care/dispatch/thread-rows.ts";
 import { waitingOf } from "../../src/pages/care/dispatch/waiting.ts";
 import { fillTemplate, unfilledFields, unknownFields } from "../../src/resources/care/template-fields.ts";
+import { addressEntry, addressOfEntry, splitAddresses } from "../../src/schemas/values/email.ts";
 
 describe("a text message", () => {
   it.each([
@@ -92,4 +95,60 @@ it("a snippet shows the words where they stand", () => {
   const parts = snippetOf(text, "SOFA");
   expect(parts.filter(({ isHit }) => isHit).map((part) => part.text)).toEqual(["sofa"]);
   expect(parts.map((part) => part.text).join("").length).toBeLessThan(170);
+});
+
+describe("who is proposed to get a copy of an answer", () => {
+  const said = (direction: Message["direction"], more: Partial<Message> = {}): Message => ({
+    ...{ id: 1, version: 1, conversationId: 1, conversation: null, direction, sender: "Pat", subject: null, body: "Hi", quoted: null },
+    ...{
+      preview: "Hi",
+      files: [],
+      delivery: null,
+      problem: null,
+      sentAt: null,
+      createdById: null,
+      createdAt: "2026-11-20T10:00:00Z",
+      ...more,
+    },
+  });
+  const both = 'Site <site@builder.example>, "Doe, Chris" <chris@home.example>';
+  const proposed = (...rows: Message[]) => proposedCopies(rows, "pat@home.example");
+
+  it("is everybody who has the last email, besides the customer", () => {
+    expect(proposed()).toEqual([]);
+    expect(proposed(said("in", { cc: both }))).toEqual(["Site <site@builder.example>", '"Doe, Chris" <chris@home.example>']);
+    expect(proposed(said("in", { sender: "Chris <chris@home.example>", cc: "Pat <PAT@home.example>, site@builder.example" }))).toEqual([
+      "Chris <chris@home.example>",
+      "site@builder.example",
+    ]);
+  });
+
+  it("leaves out who was removed, and does not look at notes or programs", () => {
+    const rows = [said("in", { cc: both }), said("out", { sender: "Bob", cc: "site@builder.example" })];
+    expect(proposed(...rows)).toEqual(["site@builder.example"]);
+    expect(proposed(...rows, said("note"), said("in", { automatic: true, cc: "x@y.example" }))).toEqual(["site@builder.example"]);
+    expect(proposed(...rows, said("out", { cc: null }))).toEqual([]);
+  });
+});
+
+describe("a list of addresses", () => {
+  it("is parted outside of names and brackets, whatever parts it", () => {
+    expect(splitAddresses('"Doe, Jo; Dr." <jo@x.example>; al@y.example\n<b,c@z.example>, ')).toEqual([
+      '"Doe, Jo; Dr." <jo@x.example>',
+      "al@y.example",
+      "<b,c@z.example>",
+    ]);
+    expect(splitAddresses(" ; ,")).toEqual([]);
+  });
+
+  it("is read as it was written", () => {
+    const name = fc.string({ unit: "grapheme-ascii", maxLength: 20 }).map((text) => text.trim());
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 5 }), (names) => {
+        const people = names.map((each, index) => ({ name: each, address: `p${index}@home.example` }));
+        const entries = splitAddresses(people.map(addressEntry).join(", "));
+        expect(entries.map(addressOfEntry)).toEqual(people.map(({ address }) => address));
+      }),
+    );
+  });
 });

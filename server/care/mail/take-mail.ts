@@ -25,7 +25,7 @@ export interface MailIntakeOptions {
   readonly own: () => readonly string[];
 }
 
-const MAX_PROBLEM = 2_000;
+const MAX_PROBLEM = 10_000;
 const DAY_MS = 86_400_000;
 
 /**

@@ -21,6 +21,8 @@ export interface FolderOptions {
   readonly refuse?: RefuseMail;
   readonly log: Log;
   readonly pollMs?: number;
+  /** After a failure. */
+  readonly retryMs?: (attempt: number) => number;
 }
 
 interface Seen {
@@ -35,7 +37,14 @@ interface Seen {
  * Takes the .eml files of a folder, and moves each to its subfolder done or refused. A file that is still being copied grows: it is read
  * once it has the same size at two looks. A kill at any moment leaves it where it is, and it is recognized the second time.
  */
-export function createFolderSource({ folder, take, refuse, log, pollMs = POLL_MS }: FolderOptions): MailSource & { look(): Promise<void> } {
+export function createFolderSource({
+  folder,
+  take,
+  refuse,
+  log,
+  pollMs = POLL_MS,
+  retryMs = backOff,
+}: FolderOptions): MailSource & { look(): Promise<void> } {
   const seen = new Map<string, Seen>();
   const stopped = new AbortController();
   let running: Promise<void> | undefined;
@@ -55,7 +64,7 @@ export function createFolderSource({ folder, take, refuse, log, pollMs = POLL_MS
       if (!settled || now.dueAt > Date.now()) continue;
       await takeFile(name, path, now).catch((error: unknown) => {
         const attempts = now.attempts + 1;
-        seen.set(name, { ...now, attempts, dueAt: Date.now() + backOff(attempts) });
+        seen.set(name, { ...now, attempts, dueAt: Date.now() + retryMs(attempts) });
         log.warn({ err: error, file: name, attempts }, "an email in the inbox could not be taken yet");
       });
     }

@@ -61,7 +61,7 @@ export const message = resource("conversation-message", {
       help: "An absence note, a newsletter or a report: it waits for no answer",
     }),
     delivery: choice(deliveries, { readOnly: true, filter: true, sort: true }),
-    problem: text({ readOnly: true, maxLength: 2_000, hiddenFrom: "customer" }),
+    problem: text({ readOnly: true, maxLength: 10_000, hiddenFrom: "customer" }),
     sentAt: dateTime({ label: "Sent", readOnly: true, sort: true, filter: true }),
     deliveredAt: dateTime({ label: "Delivered", readOnly: true }),
     providerId: text({ label: "Id at the service", readOnly: true, unique: true, maxLength: 400, hiddenFrom: "customer" }),

@@ -29,13 +29,15 @@ export function splitAddresses(text: string): string[] {
   let entry = "";
   let isQuoted = false;
   let isBracketed = false;
+  let isEscaped = false;
   for (const char of text) {
-    if (char === '"' && !entry.endsWith("\\")) isQuoted = !isQuoted;
+    if (char === '"' && !isEscaped) isQuoted = !isQuoted;
     else if (!isQuoted && (char === "<" || char === ">")) isBracketed = char === "<";
     if (!isQuoted && !isBracketed && /[,;\n\r]/.test(char)) {
       entries.push(entry);
       entry = "";
     } else entry += char;
+    isEscaped = isQuoted && char === "\\" && !isEscaped;
   }
   return [...entries, entry].map((each) => each.trim()).filter((each) => each !== "");
 }

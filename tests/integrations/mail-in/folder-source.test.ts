@@ -74,6 +74,26 @@ describe("the inbox folder", () => {
     expect(await names()).toEqual([]);
   });
 
+  it("gives up an email that can't be taken in ten attempts, which is shown to somebody", async () => {
+    const given: string[] = [];
+    const { look } = createFolderSource({
+      folder,
+      log: silent,
+      retryMs: () => 0,
+      take: () => Promise.reject(new Error("never")),
+      refuse: async (raw, reason) => {
+        given.push(`${/^Subject: (.*)\r$/m.exec(raw.toString())?.[1]}: ${reason}`);
+        return { refused: reason };
+      },
+    });
+    await put("a.eml", writeMail({ subject: "poison" }));
+    for (let n = 0; n < 11; n += 1) await look();
+    expect([given, await names()]).toEqual([[], ["a.eml"]]);
+    await look();
+    expect(given).toEqual(["poison: It could not be stored in 10 attempts."]);
+    expect([await names(), await names("refused")]).toEqual([[], [expect.stringMatching(/-a\.eml$/)]]);
+  });
+
   it("keeps an email whatever moment the process is killed in", async () => {
     const raw = writeMail({ subject: "kept" });
     await put("a.eml", raw);

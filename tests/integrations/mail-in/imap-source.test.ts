@@ -16,6 +16,7 @@ let sources: MailSource[];
 let taken: string[];
 /** What taking the next emails does, before it succeeds. */
 let faults: (() => Promise<void> | void)[];
+let refused: string[];
 
 beforeAll(async () => {
   db = await testDatabase();
@@ -26,6 +27,7 @@ beforeEach(async () => {
   sources = [];
   taken = [];
   faults = [];
+  refused = [];
   await sql`delete from mailboxes`.execute(db.kysely);
 });
 afterEach(async () => {
@@ -44,6 +46,10 @@ function read(options: { readonly pollMs?: number; readonly leaseMs?: number } =
     pollMs: 60_000,
     leaseMs: 3_000,
     ...options,
+    async refuse(raw, reason) {
+      refused.push(`${subjectOf({ raw, size: raw.byteLength })}: ${reason}`);
+      return { refused: reason };
+    },
     async take(mail) {
       await faults.shift()?.();
       taken.push(subjectOf(mail));
@@ -116,6 +122,7 @@ describe("a mailbox", () => {
     read();
     await expect.poll(() => taken, wait).toEqual(["good", "refuse"]);
     await expect.poll(seen, wait).toEqual([false, true, false]);
+    expect(refused).toEqual(["poison: It could not be stored in 5 attempts, and is still unread in the mailbox."]);
   });
 
   it("has one reader at a time, and another one when the first is gone", async () => {

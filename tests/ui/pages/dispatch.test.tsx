@@ -158,6 +158,55 @@ describe("an answer", () => {
   });
 });
 
+describe("an email", () => {
+  const email = threadOf(9, "Ines Novak", {
+    channel: "email",
+    address: "ines@atelier.example",
+    phoneNumber: null,
+    emailAddress: "ines@atelier.example",
+  });
+  const cc = 'Site Manager <site@builder.example>, "Doe, Chris" <chris@atelier.example>';
+  beforeEach(() => {
+    mockApi("get", "/conversations", { data: { conversations: [email] as never, next: null } });
+    mockApi("get", "/conversations/9", { data: email as never });
+  });
+
+  it("shows who is in copy, and what could not be taken", async () => {
+    serve(messageOf(501, "Please keep everybody copied.", { cc, problem: "empty.pdf came empty." }));
+    open();
+    await said("Please keep everybody copied.");
+    expect(await said(`Cc: ${cc}`)).toBeInTheDocument();
+    expect(await said("empty.pdf came empty.")).toBeInTheDocument();
+  });
+
+  it("is answered to those in copy, each of whom can be removed", async () => {
+    const sent = serve(messageOf(501, "Please keep everybody copied.", { cc })).accept();
+    open();
+    await said("Please keep everybody copied.");
+    await write("On Monday.");
+    expect(await screen.findByText("Site Manager <site@builder.example>")).toBeInTheDocument();
+    fireEvent.click(screen.getByLabelText('Remove "Doe, Chris" <chris@atelier.example>'));
+    await ctrlEnter();
+    await said("On Monday.");
+    expect(bodies(sent)).toEqual([{ ...reply, body: "On Monday.", lastSeenId: 501, cc: "Site Manager <site@builder.example>" }]);
+  });
+
+  it("keeps with its draft whom somebody added, and a note has no copies", async () => {
+    serve(messageOf(501, "Hello."));
+    const first = open();
+    await said("Hello.");
+    await write("Hi.");
+    await userEvent.type(screen.getByLabelText("Cc"), "al@mail.example, bo@mail.example{Enter}");
+    expect(await screen.findByText("bo@mail.example")).toBeInTheDocument();
+    first.unmount();
+    open();
+    await waitFor(async () => expect(await box()).toHaveValue("Hi."));
+    expect(await screen.findByText("al@mail.example")).toBeInTheDocument();
+    fireEvent.click(screen.getByText("Internal note"));
+    expect(screen.queryByLabelText("Cc")).toBeNull();
+  });
+});
+
 describe("what was begun", () => {
   it("is there again when one comes back, a note still as a note", async () => {
     serve(asked);

@@ -28,12 +28,14 @@ interface ComposerProps {
   readonly refusal?: string | undefined;
   /** Who wrote while this was being written. */
   readonly newer?: string | undefined;
+  /** Above the text: who else gets it. */
+  readonly recipients?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** Where a message is written: it says what stands in the way of sending it, and keeps what was written until it is sent. */
 export function Composer(props: ComposerProps) {
-  const { composer, label, onSend, onEscape, field, hasNotes = false, isText = false, refusal, newer, children } = props;
+  const { composer, label, onSend, onEscape, field, hasNotes = false, isText = false, refusal, newer, recipients, children } = props;
   const { written, change, isEmpty, isSending, failure } = composer;
   const { text, kind, files } = written;
   const picker = useRef<HTMLInputElement>(null);
@@ -81,6 +83,7 @@ export function Composer(props: ComposerProps) {
         />
       )}
       <Hints {...{ unfilled, isRefused, refusal, failure, newer: isReply ? newer : undefined }} />
+      {isReply && recipients}
       <Input.TextArea
         ref={field as Ref<never>}
         className="hq-composer-text"

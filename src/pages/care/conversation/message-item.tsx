@@ -37,7 +37,7 @@ interface MessageItemProps {
 
 /** One message. Its place, border and words tell who wrote it, not its color alone. */
 export const MessageItem = memo(function MessageItem({ row, isOwn, isFound, topic }: MessageItemProps) {
-  const { direction, sender, body, quoted, files, subject } = row;
+  const { direction, sender, body, quoted, files, subject, cc, problem } = row;
   const at = row.sentAt ?? row.createdAt;
   return (
     <article
@@ -52,6 +52,7 @@ export const MessageItem = memo(function MessageItem({ row, isOwn, isFound, topi
         <strong>{sender}</strong>
         <time dateTime={at}>{clockTime(at)}</time>
       </header>
+      {cc && <p className="hq-message-cc">{t("thread.cc", { names: cc })}</p>}
       <div className="hq-message-body">
         {direction === "note" && (
           <p className="hq-message-note">
@@ -74,6 +75,11 @@ export const MessageItem = memo(function MessageItem({ row, isOwn, isFound, topi
           </div>
         )}
       </div>
+      {direction === "in" && problem !== null && problem !== undefined && (
+        <p className="hq-message-problem">
+          <ExclamationCircleOutlined aria-hidden /> {problem}
+        </p>
+      )}
       {direction === "out" && <Delivery {...row} />}
     </article>
   );

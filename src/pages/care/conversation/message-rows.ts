@@ -10,6 +10,10 @@ export interface Message {
   readonly conversation: string | null;
   readonly direction: "in" | "out" | "note";
   readonly sender: string | null;
+  /** Who else has the email. */
+  readonly cc?: string | null;
+  /** Sent by a program. */
+  readonly automatic?: boolean;
   readonly subject: string | null;
   readonly body: string | null;
   readonly quoted: string | null;

@@ -14,9 +14,11 @@ export interface Written {
   readonly text: string;
   readonly kind: Kind;
   readonly files: readonly FileLink[];
+  /** Who gets a copy of an email; null while nobody has changed who is proposed. */
+  readonly cc: readonly string[] | null;
 }
 
-const empty: Written = { text: "", kind: "out", files: [] };
+const empty: Written = { text: "", kind: "out", files: [], cc: null };
 const isEmpty = ({ text, files }: Written): boolean => text.trim() === "" && files.length === 0;
 
 export interface Composer {
@@ -46,9 +48,9 @@ export function useComposer(name: string, which: string, deliver: (attempt: Atte
   const keep = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    const { text, kind, files } = latest.current;
+    const { text, kind, files, cc } = latest.current;
     const { open } = progress.current.get();
-    keeper.current?.keep(isEmpty(latest.current) && open.length === 0 ? undefined : { values: { text, kind, files }, open });
+    keeper.current?.keep(isEmpty(latest.current) && open.length === 0 ? undefined : { values: { text, kind, files, cc }, open });
   }, []);
   const change = useCallback(
     (part: Partial<Written>) => {
@@ -70,9 +72,14 @@ export function useComposer(name: string, which: string, deliver: (attempt: Atte
       // What was typed meanwhile is newer than any draft.
       if (!isHere || !newest || !isEmpty(latest.current)) return;
       drafts.adopt(newest.key);
-      const { text, kind, files } = newest.draft.values;
+      const { text, kind, files, cc } = newest.draft.values;
       progress.current.set({ open: newest.draft.open });
-      change({ text: typeof text === "string" ? text : "", kind: kind === "note" ? "note" : "out", files: filesOf(files) });
+      change({
+        text: typeof text === "string" ? text : "",
+        kind: kind === "note" ? "note" : "out",
+        files: filesOf(files),
+        cc: Array.isArray(cc) ? cc.filter((each) => typeof each === "string") : null,
+      });
     });
     const flush = () => timer.current !== undefined && keep();
     addEventListener("pagehide", flush);
@@ -93,7 +100,7 @@ export function useComposer(name: string, which: string, deliver: (attempt: Atte
       setFailure(undefined);
       // What was typed while it was on its way stays.
       const isUnchanged = latest.current === sent;
-      change(isUnchanged ? { text: "", files: [] } : {});
+      change(isUnchanged ? { text: "", files: [], cc: null } : {});
       keep();
       return true;
     } catch (thrown) {

@@ -10,9 +10,11 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { dateIn } from "../../../schemas/values/time-zone.ts";
 import { companyZone } from "../../../views/today.ts";
 import { Composer, type ComposerField } from "../conversation/composer.tsx";
+import { CopiesField } from "../conversation/copies-field.tsx";
 import { lastSaid, sendMessage } from "../conversation/send-message.ts";
 import { useComposer } from "../conversation/use-composer.ts";
 import type { Messages } from "../conversation/use-messages.ts";
+import { proposedCopies } from "./proposed-copies.ts";
 import { TemplatePicker } from "./template-picker.tsx";
 import type { Thread } from "./thread-rows.ts";
 import type { TrackChange } from "./use-open-thread.ts";
@@ -44,6 +46,9 @@ export function Reply({ thread, messages, context, field, kind, trackChange, onE
     };
   }, [kind, change]);
 
+  const isEmail = thread.channel === "email";
+  const copies = isEmail ? (written.cc ?? proposedCopies(messages.rows, thread.address)) : [];
+
   const onSend = async (anyway: boolean) => {
     if (anyway) seen.current = newest?.id ?? seen.current;
     const sent = await send(({ text, kind: direction, files }) => ({
@@ -52,6 +57,7 @@ export function Reply({ thread, messages, context, field, kind, trackChange, onE
       body: text,
       files: files.map(({ id }) => id),
       ...(direction === "out" && seen.current !== null ? { lastSeenId: seen.current } : {}),
+      ...(direction === "out" && copies.length > 0 ? { cc: copies.join(", ") } : {}),
     }));
     // What came meanwhile is shown at once, even if its push event is late.
     if (!sent) messages.toNewest();
@@ -69,6 +75,7 @@ export function Reply({ thread, messages, context, field, kind, trackChange, onE
       isText={thread.channel === "text message"}
       refusal={refusal}
       newer={isNewer ? (newest.sender ?? thread.name) : undefined}
+      recipients={isEmail && <CopiesField value={copies} onChange={(cc) => change({ cc })} />}
       onEscape={onEscape}
       onSend={(anyway) => void onSend(anyway)}
     >
