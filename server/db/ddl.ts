@@ -3,8 +3,21 @@ import { ledgerFunctions } from "./ledger-rules.ts";
 import type { ColumnModel, ExclusionConstraint, Index, TableModel, Trigger } from "./model.ts";
 import { bounded, quoted } from "./names.ts";
 
-/** What tables depend on: the extension for substring search, and the trigger function of append-only tables. */
-export const prelude: readonly string[] = ["create extension if not exists pg_trgm", appendOnlyFunction, scrubOnlyFunction];
+/**
+ * Texts as they are compared by search: without accents and case, in every collation ("I" is "i" in Turkish ones, too). Its names are qualified,
+ * because indexes are maintained without a search path.
+ */
+const foldedFunction = `create or replace function folded(value text) returns text language sql immutable strict parallel safe
+  return lower(lower(public.unaccent('public.unaccent'::regdictionary, value) collate "C") collate "default")`;
+
+/** What tables depend on: the extensions for search, and the trigger functions of append-only tables. */
+export const prelude: readonly string[] = [
+  "create extension if not exists pg_trgm",
+  "create extension if not exists unaccent",
+  foldedFunction,
+  appendOnlyFunction,
+  scrubOnlyFunction,
+];
 
 /**
  * Returns the statements that create these tables in an empty database. Foreign keys come last, because tables may reference each other.

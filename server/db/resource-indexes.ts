@@ -125,7 +125,10 @@ export const overlapName = (table: string): string => `${table}_overlap_excl`;
 export const addressText = (column: string): string =>
   `(${["address", "address2", "city", "state", "zip"].map((part) => `coalesce(${column} ->> '${part}', '')`).join(" || ' ' || ")})`;
 
-/** One index over everything that is searched for parts of words; it serves `ilike '%words%'` and `%> 'words'` for each of them. */
+/** SQL: a text as it is searched and indexed, without accents and case. */
+export const folded = (text: string): string => `folded(${text})`;
+
+/** One index over everything that is searched for parts of words; it serves `like '%words%'` and `%> 'words'` of each folded text. */
 function searched(table: string, entries: readonly (readonly [string, Field])[]): Index[] {
   const texts = entries.flatMap(([name, field]) => {
     const column = `"${columnOf(name, field)}"`;
@@ -133,5 +136,5 @@ function searched(table: string, entries: readonly (readonly [string, Field])[])
     return valueKind(field) === "address" ? [addressText(column)] : textKinds.has(valueKind(field)) ? [column] : [];
   });
   if (texts.length === 0) return [];
-  return [{ name: `${table}_search_idx`, on: texts.map((text) => `${text} gin_trgm_ops`), using: "gin" }];
+  return [{ name: `${table}_search_idx`, on: texts.map((text) => `${folded(text)} gin_trgm_ops`), using: "gin" }];
 }

@@ -10,10 +10,10 @@ beforeAll(async () => {
   await harness.db.kysely.executeQuery(
     sql`update parties set name = 'Harriet Vandermeer' where id = ${harness.acme}`.compile(harness.db.kysely),
   );
-  const values = [{ price: 125_050, phone: "(212) 555-0143" }, { labels: ["rush"] }, {}];
+  const values = [{ price: 125_050, phone: "(212) 555-0143" }, { labels: ["rush"] }, { phone: "+44 20 7946 0958" }];
   for (const [index, value] of values.entries()) {
     const input = {
-      ...least(index < 2 ? harness.acme : harness.zeta, ["Lobby chairs", "Office move", "Storage"][index] ?? ""),
+      ...least(index < 2 ? harness.acme : harness.zeta, ["Lobby chairs", "Office move", "Stora\u0308ge at \u0130stanbul, Peña"][index] ?? ""),
       items: [{ what: "a" }],
       ...value,
     };
@@ -41,6 +41,16 @@ describe("a search finds", () => {
     ["an amount", "$1,250.50", [0]],
     ["a whole tag", "Rush", [1]],
     ["the digits of a phone number", "212-555", [0]],
+    ["a phone number with its code", "+12125550143", [0]],
+    ["a phone number as it is dialed", "1 (212) 555-0143", [0]],
+    ["a phone number with what comes with a copied one", "\u202a+1 212\u2013555\u20130143\u202c", [0]],
+    ["a phone number of another country", "+442079460958", [2]],
+    ["the beginning of one", "+44 20", [2]],
+    ["a phone number as it is dialed in its country", "020 7946 0958", [2]],
+    ["a phone number as it is dialed from here", "011 44 20 7946 0958", [2]],
+    ["words without their accents", "storage at istanbul", [2]],
+    ["words with accents that they don't have", "óffice", [1]],
+    ["capitals", "PENA", [2]],
     ["words by their first two letters", "ch", [0]],
     ["nothing inside words by two letters", "ai", []],
     ["nothing that is only a little alike", "vancouver", []],

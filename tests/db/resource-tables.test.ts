@@ -124,7 +124,7 @@ describe("a resource's table", () => {
       crates_number_key: { on: ["number"], unique: true },
       crates_label_key: { on: ['lower("label")'], unique: true, where: "deleted_at is null" },
       crates_marks_idx: { on: ["marks"], using: "gin" },
-      crates_search_idx: { on: ['"number" gin_trgm_ops', '"label" gin_trgm_ops'], using: "gin" },
+      crates_search_idx: { on: ['folded("number") gin_trgm_ops', 'folded("label") gin_trgm_ops'], using: "gin" },
     });
     expect(sortExpression("label", word.text())).toBe('lower("label")');
   });

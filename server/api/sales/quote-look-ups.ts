@@ -13,6 +13,7 @@ import { constantContext } from "../../../src/schemas/where.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { whereSql } from "../../access/where-sql.ts";
 import { notFound } from "../../engine/wire/problem.ts";
+import { contains } from "../../engine/read/search-sql.ts";
 import { containsPattern } from "../../engine/wire/values.ts";
 import { idParam, idText, lineText, parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
@@ -41,7 +42,7 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
       const { search: text, customerId } = parseInput(locationSearch, request.query);
       const { rows } = await sql`
         SELECT t.id, t.label AS name, t.kind, t.address, t.party_id AS "customerId" FROM locations t
-        WHERE ${within(location, actorOf(request))} AND t.label ILIKE ${containsPattern(text)}
+        WHERE ${within(location, actorOf(request))} AND ${contains(`t.label`, containsPattern(text))}
           ${customerId === undefined ? sql`` : sql`AND t.party_id = ${customerId}`}
         ORDER BY t.label, t.id LIMIT ${MAX_ROWS}`.execute(db);
       return { data: rows };
@@ -52,7 +53,7 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
     const { search: text } = parseInput(search, request.query);
     const { rows } = await sql`
       SELECT t.id, t.name FROM parties t
-      WHERE ${within(customer, actorOf(request))} AND t.state IN ('onboarding', 'active') AND t.name ILIKE ${containsPattern(text)}
+      WHERE ${within(customer, actorOf(request))} AND t.state IN ('onboarding', 'active') AND ${contains(`t.name`, containsPattern(text))}
       ORDER BY t.name, t.id LIMIT ${MAX_ROWS}`.execute(db);
     return { data: rows };
   });

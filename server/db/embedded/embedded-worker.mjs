@@ -11,6 +11,7 @@ import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { DurableNodeFS, PrivateNodeFS } from "./durable-node-fs.mjs";
 
 const settings = {
@@ -56,7 +57,7 @@ async function open({ dir, durable, template }) {
   return PGlite.create({
     ...storage,
     ...content,
-    extensions: { pg_trgm },
+    extensions: { pg_trgm, unaccent },
     onStderr: hear,
     // With the default 16 MB per log segment, most of a small database would be zeros.
     initDbStartParams: ["--wal-segsize=4"],

@@ -13,6 +13,7 @@ import { type Condition, oneOf } from "../../access/where-sql.ts";
 import { snake } from "../../db/names.ts";
 import { addressText } from "../../db/resource-indexes.ts";
 import { invalid } from "../wire/problem.ts";
+import { contains } from "./search-sql.ts";
 import { containsPattern, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "../wire/values.ts";
 
 /** `filter[<field>][<operator>]=<value>`, as received. */
@@ -119,9 +120,9 @@ function conditionOf(
     case "tags":
       return sql`${column} @> array[${value}]::text[]`;
     case "address":
-      return sql`${sql.raw(addressText(expression))} ilike ${containsPattern(value)}`;
+      return contains(addressText(expression), containsPattern(value));
     default:
-      return operator === "contains" ? sql`${column} ilike ${containsPattern(value)}` : sql`lower(${column}) = lower(${value})`;
+      return operator === "contains" ? contains(expression, containsPattern(value)) : sql`lower(${column}) = lower(${value})`;
   }
 }
 

@@ -8,8 +8,9 @@ import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { allOf, always, type Condition, never, oneOf } from "../../access/where-sql.ts";
 import { columnOf, quoted } from "../../db/names.ts";
-import { addressText, textKinds } from "../../db/resource-indexes.ts";
+import { addressText, folded, textKinds } from "../../db/resource-indexes.ts";
 import { containsPattern } from "../wire/values.ts";
+import { phonesIn } from "./phones-in.ts";
 import { nameOfReference } from "./reference-names.ts";
 
 /** A condition on a row of `"t"`, and the alternatives that it consists of: the row's own fields, and the name of each reference. */
@@ -202,24 +203,20 @@ const orderText = (order: FoundOrder["keys"], nameOf?: (index: number) => string
 
 const tableOf = (resource: AnyResource) => sql.raw(`${quoted(resource.table)} "t"`);
 
+/** SQL: whether a text contains another one, whatever their accents and case. Every search for parts of words asks so. */
+export const contains = (column: string, pattern: string): Condition => sql`${sql.raw(folded(column))} like folded(${pattern}::text)`;
+
 /**
  * One or two letters find the words that begin with them, because an index of three letters can't find them inside words. Texts of other
- * scripts, whose words may be that short, are found anywhere.
+ * scripts, whose words may be that short, are found anywhere. A phone number is found however it is written.
  */
 export function containsWords(column: string, text: string): Condition {
-  const value = sql.raw(column);
-  const digits = text.replace(/\D/g, "");
   const begins = text.length < 3 && /^[a-z0-9]+$/i.test(text);
-  const conditions = begins
-    ? [sql`${value} ilike ${`${text}%`}`, sql`${value} ilike ${`% ${text}%`}`]
-    : [sql`${value} ilike ${containsPattern(text)}`];
-  // "(212) 555" finds +1 2125550143: phone numbers are stored without punctuation.
-  if (digits.length >= 3 && digits !== text && /^[\d\s()+./-]+$/.test(text))
-    conditions.push(sql`${value} ilike ${containsPattern(digits)}`);
-  return conditions.length === 1 ? (conditions[0] ?? sql`false`) : oneOf(conditions);
+  const patterns = begins ? [`${text}%`, `% ${text}%`] : [text, ...phonesIn(text)].map(containsPattern);
+  return oneOf([...new Set(patterns)].map((pattern) => contains(column, pattern)));
 }
 
-export const resembles = (column: string, text: string): Condition => sql`${sql.raw(column)} %> ${text}`;
+export const resembles = (column: string, text: string): Condition => sql`${sql.raw(folded(column))} %> folded(${text}::text)`;
 
 /** Values that are found whole: an amount, a tag, and a document number by its digits. */
 function valueConditions(field: Field, column: Condition, text: string): Condition[] {
@@ -235,9 +232,9 @@ function valueConditions(field: Field, column: Condition, text: string): Conditi
   return [];
 }
 
-/** The number of a document as people type it: "INV-00042", "inv 42" or "42"; null for another kind of document's. */
+/** The number of a document as people type it: "INV-00042", "inv 42", "#42" or "42"; null for another kind of document's. */
 function numberIn(text: string, pattern: string): number | null {
-  const [, letters = "", digits] = /^([a-z-]*?)[- ]?0*(\d{1,15})$/i.exec(text) ?? [];
+  const [, letters = "", digits] = /^([a-z-]*?)[- ]?#?0*(\d{1,15})$/i.exec(text) ?? [];
   const prefix = pattern.replace(/-?\{.*/s, "").toLowerCase();
   return digits === undefined || (letters !== "" && letters.toLowerCase() !== prefix) ? null : Number(digits);
 }

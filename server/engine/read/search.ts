@@ -8,6 +8,7 @@ import { scopeSql } from "../../access/scope.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import { literal } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
+import { folded } from "../../db/resource-indexes.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { invalid } from "../wire/problem.ts";
@@ -58,7 +59,7 @@ async function hits(session: EngineSession, call: Call, request: SearchRequest, 
     return [sql`(${firstMatching(resource, rows, { literal: match, similar: null }, firstOfResource(session, call, resource, how))})`];
   }
   if (parts.length === 0) return [];
-  const { rows } = await sql<RankedHit>`${plannedForValues}with "sought" as (select lower(${text}::text) as "text")
+  const { rows } = await sql<RankedHit>`${plannedForValues}with "sought" as (select folded(${text}::text) as "text")
     select * from (${sql.join(parts, sql` union all `)}) "hits"`.execute(session.connection);
   const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
   // A record that is also found by its own name is found once, at its best.
@@ -86,7 +87,7 @@ function bestFirst(rows: readonly RankedHit[]): readonly RankedHit[] {
  * come last.
  */
 function rankOf(title: string, isNumbered: boolean, how: keyof Search): string {
-  const [name, sought] = [`lower(${title}::text)`, `(select "text" from "sought")`];
+  const [name, sought] = [folded(`${title}::text`), `(select "text" from "sought")`];
   if (how === "similar") return `(1 - word_similarity(${sought}, ${name}))::float8`;
   const number = isNumbered
     ? ` when substring(${name} from '^[a-z]+-0*(\\d+)') = substring(${sought} from '^[a-z-]*?[- ]?0*(\\d+)$') then 0`

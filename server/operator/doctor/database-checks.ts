@@ -25,18 +25,21 @@ export function lengthOf(seconds: number): string {
   return `${count.format(Math.floor(amount))} ${unit}`;
 }
 
+/** What search needs of the database. */
+const extensions = ["pg_trgm", "unaccent"] as const;
+
 export async function checkVersion(db: Db): Promise<DoctorFinding[]> {
   const say = findingsAbout("Database");
-  const { rows } = await sql<{ number: number; version: string; trigrams: boolean }>`
+  const { rows } = await sql<{ number: number; version: string; missing: string[] }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
-      exists (select from pg_extension where extname = 'pg_trgm') as trigrams`.execute(db.kysely);
-  const { number = 0, version = "", trigrams = false } = rows[0] ?? {};
+      array(select e from unnest(${[...extensions]}::text[]) e except select extname from pg_extension) as missing`.execute(db.kysely);
+  const { number = 0, version = "", missing = [] } = rows[0] ?? {};
   const name = `PostgreSQL ${version}${db.kind === "embedded" ? ", embedded" : ""}`;
   return [
     number < 150_000 ? say.problem(`${name} is too old.`, "Use PostgreSQL 15 or newer.") : say.ok(name),
-    ...(trigrams
-      ? []
-      : [say.problem("The extension pg_trgm is missing.", "Install PostgreSQL's contrib modules, then: create extension pg_trgm")]),
+    ...missing.map((each) =>
+      say.problem(`The extension ${each} is missing.`, `Install PostgreSQL's contrib modules, then: create extension ${each}`),
+    ),
   ];
 }
 
