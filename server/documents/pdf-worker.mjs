@@ -7,6 +7,8 @@ import pdfmake from "pdfmake";
 import { labelPages } from "./labels/label-pages.mjs";
 import { keptWithClosing, withoutLastMargin } from "./render/closing.mjs";
 import { fonts, loadSlices, packagedFonts } from "./render/fonts.mjs";
+import { keepColumnsWithin } from "./render/narrow-columns.mjs";
+import { breakable } from "./render/tall-rows.mjs";
 
 const line = "#d5d9e0";
 const padding = { paddingLeft: () => 5, paddingRight: () => 5, paddingTop: () => 3.5, paddingBottom: () => 3.5 };
@@ -59,6 +61,7 @@ const layouts = {
   },
 };
 
+keepColumnsWithin();
 pdfmake.setFonts(fonts);
 pdfmake.setTableLayouts(layouts);
 pdfmake.setUrlAccessPolicy(() => false);
@@ -115,7 +118,7 @@ function numberParts(part, index) {
 
 /** Lays the document out, and once more if its last page would have only what closes it. */
 async function documentPages({ sheet, styles }) {
-  const request = { styles, sheet: { ...sheet, content: withoutLastMargin(sheet.content) } };
+  const request = { styles, sheet: { ...sheet, content: withoutLastMargin(sheet.content.map((block) => breakable(block))) } };
   // Laying out writes into the content.
   const content = structuredClone(request.sheet.content);
   const pages = [];

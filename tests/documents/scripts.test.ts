@@ -1,5 +1,6 @@
 // @module-tag gate
 import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { lineTable } from "../../server/documents/parts/tables.ts";
 import { createRenderer } from "../../server/documents/render/renderer.ts";
@@ -119,7 +120,49 @@ describe("the texts of templates", () => {
 
 describe("a character missing in every font", () => {
   it("is printed as a box, with the rest of the text intact", async () => {
-    const [text = ""] = pagesOf(await renderer.render(sheet([{ text: "箱 😀 box" }])));
+    const [text = ""] = pagesOf(await renderer.render(sheet([{ text: "箱 ก box" }])));
     expect(text).toContain(`箱 ${box} box`);
+  }, 120_000);
+});
+
+describe("emoji and symbols", () => {
+  const emoji = ["😀", "👍🏽", "👨‍👩‍👧", "🇺🇸", "1️⃣", "❤️", "👩🏿‍🚒", "📦", "🛋️", "⚠️", "☎️", "🎹", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"];
+  const symbols = ["→ ← ↔ ⇒", "≤ 50 ≥ ≠ ≈ ∞ √", "✓ ✔ ✗ ☐ ☑ ★ ☆", "■ □ ● ○ ► ◆", "①②", "⅔ ⅜", "☎ ✉ ♥", "𝐀"];
+
+  it("are printed with letters of every script, in regular and bold", async () => {
+    const texts = [...emoji, ...symbols].flatMap((each) => [`Sofa${each} done`, `${each}箱`, `שלום ${each}`]);
+    const content = texts.flatMap((text): Block[] => [{ text }, { text, style: "title" }]);
+    const read = pagesOf(await renderer.render(sheet(content, "Moving 📦 → home"))).join("");
+    expect(read).not.toContain(box);
+    expect(read).not.toContain("\ufffd");
+    // Without colors, a skin is not told from another.
+    const untinted = read.replace(/\p{Emoji_Modifier}/gu, "");
+    for (const each of emoji) expect(untinted, each).toContain(`Sofa${each.replace(/\p{Emoji_Modifier}/u, "")} done`);
+    expect(read).toContain("Moving 📦 → home");
+  }, 120_000);
+
+  it("use one font for what belongs to one picture, and none for what the main font has", () => {
+    for (const each of emoji) expect(runsOf(`a${each}b`), each).toEqual([{ text: "a" }, { text: each, font: "Emoji" }, { text: "b" }]);
+    for (const plain of ["50 % ± 3°, ½ × 2 ÷ 4 − 1 • № ℃ ™ © ® €", "#1 * 2"]) expect(runsOf(plain)).toEqual([{ text: plain }]);
+    expect(runsOf("❤\ufe0e"), "asked for as text").toEqual([{ text: "❤", font: "Symbols2" }]);
+  });
+
+  it("are never printed as a box, whatever is beside them", async () => {
+    const any = fc.array(fc.constantFrom(...emoji, ...symbols, "a", " ", "箱", "ש", "\ufe0f", "\u200d", "🏽", "\u20e3", "🇺"), {
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          any.map((parts) => parts.join("")),
+          { minLength: 20, maxLength: 20 },
+        ),
+        async (texts) => {
+          const read = pagesOf(await renderer.render(sheet(texts.map((text) => ({ text })))));
+          expect(read.join("")).not.toContain(box);
+        },
+      ),
+      { numRuns: 5 },
+    );
   }, 120_000);
 });

@@ -2,13 +2,13 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import pdfmake from "pdfmake";
+import { fontFile as font, mainFile, symbolFiles } from "./symbol-files.mjs";
 
 const require = createRequire(import.meta.url);
-const font = (name) => require.resolve(`@expo-google-fonts/${name}.ttf`);
 const family = (normal, bold, italics = normal, bolditalics = bold) => ({ normal, bold, italics, bolditalics });
 export const fonts = {
   Sans: family(
-    font("noto-sans/400Regular/NotoSans_400Regular"),
+    mainFile,
     font("noto-sans/600SemiBold/NotoSans_600SemiBold"),
     font("noto-sans/400Regular_Italic/NotoSans_400Regular_Italic"),
     font("noto-sans/600SemiBold_Italic/NotoSans_600SemiBold_Italic"),
@@ -21,6 +21,7 @@ export const fonts = {
     font("noto-sans-arabic/400Regular/NotoSansArabic_400Regular"),
     font("noto-sans-arabic/600SemiBold/NotoSansArabic_600SemiBold"),
   ),
+  ...Object.fromEntries(Object.entries(symbolFiles).map(([name, [normal, bold]]) => [name, family(normal, bold)])),
 };
 export const packagedFonts = new Set(Object.values(fonts).flatMap((each) => Object.values(each)));
 

@@ -6,9 +6,10 @@ const require = createRequire(import.meta.url);
 const eastern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\u3000-\u33ff\ufe30-\ufe4f\uff00-\uffef]/u;
 /**
- * Variation selectors choose another shape of the preceding character. No slice contains them, so they would print as boxes of their own.
+ * Variation selectors choose another shape of the preceding character. No slice contains them, so they would print as boxes of their own. The
+ * two of emoji are left to `symbolsIn`.
  */
-const variants = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const variants = /[\ufe00-\ufe0d\u{e0100}-\u{e01ef}]/gu;
 
 type Family = "sc" | "tc" | "jp" | "kr";
 
