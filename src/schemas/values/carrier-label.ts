@@ -1,5 +1,11 @@
 import { hasCheckDigit } from "./gs1.ts";
-import type { CodeCandidate } from "./scanned-code.ts";
+
+/** What a scanned text may be beside itself: a number within it. */
+export interface CodeCandidate {
+  readonly text: string;
+  /** Whether its check digit is right; those whose isn't are tried last. */
+  readonly isChecked: boolean;
+}
 
 /** The tracking numbers in the codes of carriers' labels, which hold more: digits and capitals, without separators. */
 export function carrierNumbers(code: string): readonly CodeCandidate[] {

@@ -1,4 +1,4 @@
-import { carrierNumbers } from "./carrier-label.ts";
+import { type CodeCandidate, carrierNumbers } from "./carrier-label.ts";
 import { digitalLinkElements, type Gs1Element, gs1Elements, gs1Text, hasCheckDigit, SEPARATOR } from "./gs1.ts";
 
 /** The longest code that is read: a carrier's longest label has 34 characters, an address more. */
@@ -9,13 +9,6 @@ const gs1Symbology = /^\](?:C1|e\d|d2|Q3|J1)/;
 const invisible = /[\p{Cc}\p{Cf}\u2800\u3164]/gu;
 /** How scanners that can't type a separator write it. */
 const separators = /<(?:GS|FNC1)>|\{(?:GS|FNC1)\}|\[(?:GS|FNC1)\]|\^\]|\\x1d/gi;
-
-/** What a scanned text may be beside itself: a number within it. */
-export interface CodeCandidate {
-  readonly text: string;
-  /** Whether its check digit is right; those whose isn't are tried last. */
-  readonly isChecked: boolean;
-}
 
 /** A code without what scanners and screens add: blanks, invisible characters, the name of its symbology. GS1's as people read them. */
 export function cleanCode(scanned: string): string {
@@ -84,7 +77,7 @@ function inLink(code: string): CodeCandidate[] {
   if (!url) return [];
   const parts = [...url.searchParams.values(), ...url.pathname.split("/")].slice(0, 20);
   return parts
-    .filter((each) => each.length >= 8 && /^[A-Za-z0-9-]*\d[A-Za-z0-9-]*$/.test(each))
+    .filter((each) => each.length >= 8 && /^[A-Za-z0-9-]+$/.test(each) && /\d/.test(each))
     .map((text) => ({ text, isChecked: false }));
 }
 
