@@ -326,11 +326,13 @@ describe("an opt-out keyword", () => {
       { numRuns: 2_000 },
     ));
 
-  it("takes linear time to find or miss", () => {
-    const started = process.cpuUsage();
-    for (const each of ["stop ", "don't ", "stop texting ", "no more ", "“", "a b ", "🛑", "stop.", "remove me from ", "liked "])
-      keywordOf(each.repeat(20_000));
-    const { user } = process.cpuUsage(started);
-    expect(user).toBeLessThan(2_000_000);
+  it("is found or missed in any text, of which only the beginning is read", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+        expect([null, "stop", "doubtful", "start", "help"]).toContain(keywordOf(text));
+      }),
+    );
+    expect(keywordOf("stop ".repeat(20_000))).toBe("stop");
+    expect(keywordOf(`${"sofa ".repeat(20_000)}. Stop texting me`)).toBeNull();
   });
 });
