@@ -5,7 +5,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { writtenNumber } from "../../src/schemas/values/document-number.ts";
 import type { Tx } from "../db/connection.ts";
 import { invalid } from "../engine/wire/problem.ts";
-import { INVOICE_COUNTER, INVOICE_NUMBERS, raiseInvoiceNumber } from "../ledger/invoice-numbers.ts";
+import { INVOICE_COUNTER, raiseInvoiceNumber } from "../ledger/invoice-numbers.ts";
 
 interface NumberedKind extends Omit<NextNumber, "next"> {
   readonly table: string;
@@ -18,7 +18,7 @@ function numberedKinds(resources: readonly AnyResource[]): readonly NumberedKind
   const kinds = resources.flatMap(({ name, plural, table, fields, documents, routes }): NumberedKind[] => {
     const { number } = fields;
     if (!routes || number?.kind !== "sequence" || Object.keys(documents).length === 0) return [];
-    return [{ name, label: plural, table, pattern: table === invoice.table ? INVOICE_NUMBERS : number.pattern }];
+    return [{ name, label: plural, table, pattern: number.issuedAs ?? number.pattern }];
   });
   return kinds.filter(({ table }, place) => kinds.findIndex((each) => each.table === table) === place);
 }

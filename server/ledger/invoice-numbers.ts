@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { INVOICE_NUMBERS } from "../../src/resources/accounting/invoice-fields.ts";
 import { writtenNumber } from "../../src/schemas/values/document-number.ts";
 import type { Tx } from "../db/connection.ts";
 
-export const INVOICE_NUMBERS = "INV-{00000}";
 export const INVOICE_COUNTER = "invoice";
 
 /** Nobody waits for so long for the next invoice: rather is the server's clock wrong. */

@@ -123,6 +123,8 @@ export interface DateTimeOptions extends InputOptions<string>, Sortable, Uniquab
 export interface SequenceOptions extends CommonOptions {
   /** "SH-{00000}": as many zeros as the number has digits at least. */
   readonly pattern: string;
+  /** The pattern of the number that an effect gives it later, from a counter of its own: that of an issued invoice. */
+  readonly issuedAs?: string;
 }
 /** Of `anyRef()`. Lists don't sort by it: the names it would be sorted by stand in several tables, so no index has their order. */
 export interface AnyRefOptions extends Omit<InputOptions<never>, "default">, Filterable {}

@@ -62,7 +62,11 @@ const misspelt = (text: string): string => {
 /** Long enough that one wrong letter leaves it alike. */
 const isName = (text: unknown): text is string => typeof text === "string" && /^[A-Za-z' ]{8,40}$/.test(text);
 
-const isOwn = (pattern: string, text: string) => text.startsWith(pattern.slice(0, pattern.indexOf("{")));
+/** A document's number as people say it: "INV-42", "inv 42" and "#42". */
+const shortened = (number: string): string[] =>
+  ["-$1", " $1"].map((end) => number.replace(/-0*(\d+)$/, end)).concat(number.replace(/^.*?0*(\d+)$/, "#$1"));
+
+const isOwn = (pattern = "", text: string) => pattern !== "" && text.startsWith(pattern.slice(0, pattern.indexOf("{")));
 
 describe("a row of the demo company is found by", () => {
   let harness: Harness & Awaited<ReturnType<typeof createProductHarness>>;
@@ -94,7 +98,10 @@ describe("a row of the demo company is found by", () => {
       const text = String(value);
       if (field.kind === "sequence")
         // Without what fills up the number, unless it is the number of another program.
-        return [[name, text], ...(isOwn(field.pattern, text) ? [[name, text.replace(/-0*(\d+)$/, " $1")] as [string, string]] : [])];
+        return [text, ...([field.pattern, field.issuedAs].some((each) => isOwn(each, text)) ? shortened(text) : [])].map((each) => [
+          name,
+          each,
+        ]);
       if (field.kind === "ref" && typeof row[wireName(name, field)] !== "number") return [];
       return [[name, text], ...(isName(text) && kind !== "longText" ? [[name, misspelt(text)] as [string, string]] : [])];
     });

@@ -13,8 +13,8 @@ import { type Condition, oneOf } from "../../access/where-sql.ts";
 import { snake } from "../../db/names.ts";
 import { addressText } from "../../db/resource-indexes.ts";
 import { invalid } from "../wire/problem.ts";
-import { contains } from "./search-sql.ts";
 import { containsPattern, parseBoolean, parseDate, parseId, parseMoment, parseNumber } from "../wire/values.ts";
+import { contains } from "./search-sql.ts";
 
 /** `filter[<field>][<operator>]=<value>`, as received. */
 export interface Filter {

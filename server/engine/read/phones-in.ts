@@ -15,12 +15,13 @@ export function phonesIn(text: string): readonly string[] {
   const typed = text
     .normalize("NFKC")
     .replace(/\p{Cf}/gu, "")
-    .replace(/ ?(?:x|ext\.?) ?\d{1,7}$/i, "");
+    .replace(/ ?(?:x|ext\.?) ?\d{1,7}$/i, "")
+    .trim();
   const digits = typed.replace(/\D/g, "");
-  if (digits.length < LEAST || !/^\s*\+?[\d\s().\-\u2010-\u2013/]+$/.test(typed)) return [];
+  if (digits.length < LEAST || !/^\+?[\d\s().\-\u2010-\u2013/]+$/.test(typed)) return [];
   const [international] = /^(?:00|011)[1-9]\d{3,}$/.exec(digits) ?? [];
   const abroad = international === undefined ? digits : digits.replace(/^(?:00|011)/, "");
-  const isWhole = typed.trimStart().startsWith("+") || international !== undefined || digits.length >= WITH_CODE;
+  const isWhole = typed.startsWith("+") || international !== undefined || digits.length >= WITH_CODE;
   const national = digits.length >= NATIONAL && digits.startsWith("0") ? [digits.replace(/^0+/, "")] : [];
   return [...new Set([digits, ...(isWhole && !abroad.startsWith("0") ? [fromE164(`+${abroad}`)] : []), ...national])];
 }

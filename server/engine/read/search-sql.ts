@@ -4,6 +4,7 @@ import type { Field } from "../../../src/schemas/field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
 import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { writtenNumber } from "../../../src/schemas/values/document-number.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { allOf, always, type Condition, never, oneOf } from "../../access/where-sql.ts";
@@ -226,16 +227,22 @@ function valueConditions(field: Field, column: Condition, text: string): Conditi
     return cents === null ? [] : [sql`${column} = ${cents}::bigint`];
   }
   if (kind === "tags" && canFilter(field)) return [sql`${column} && array[${text}, ${text.toLowerCase()}]::text[]`];
-  // A document number contains the id. Where it is hidden, the condition is null.
-  const number = field.kind === "sequence" ? numberIn(text, field.pattern) : null;
-  if (number !== null) return [sql`("t"."id" = ${number} and ${column} is not null)`];
-  return [];
+  if (field.kind !== "sequence") return [];
+  const patterns = [field.pattern, ...(field.issuedAs === undefined ? [] : [field.issuedAs])];
+  return patterns.flatMap((pattern) => {
+    const number = numberIn(text, pattern);
+    if (number === null) return [];
+    // A document's first number contains its id. Where it is hidden, the condition is null.
+    return field.issuedAs === undefined
+      ? [sql`("t"."id" = ${number} and ${column} is not null)`]
+      : [sql`${column} = ${writtenNumber(pattern, number)}`];
+  });
 }
 
 /** The number of a document as people type it: "INV-00042", "inv 42", "#42" or "42"; null for another kind of document's. */
 function numberIn(text: string, pattern: string): number | null {
   const [, letters = "", digits] = /^([a-z-]*?)[- ]?#?0*(\d{1,15})$/i.exec(text) ?? [];
-  const prefix = pattern.replace(/-?\{.*/s, "").toLowerCase();
+  const prefix = pattern.replace(/[- ]?\{.*/s, "").toLowerCase();
   return digits === undefined || (letters !== "" && letters.toLowerCase() !== prefix) ? null : Number(digits);
 }
 

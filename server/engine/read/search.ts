@@ -90,7 +90,7 @@ function rankOf(title: string, isNumbered: boolean, how: keyof Search): string {
   const [name, sought] = [folded(`${title}::text`), `(select "text" from "sought")`];
   if (how === "similar") return `(1 - word_similarity(${sought}, ${name}))::float8`;
   const number = isNumbered
-    ? ` when substring(${name} from '^[a-z]+-0*(\\d+)') = substring(${sought} from '^[a-z-]*?[- ]?0*(\\d+)$') then 0`
+    ? ` when substring(${name} from '^[a-z]+-0*(\\d+)') = substring(${sought} from '^[a-z-]*?[- ]?#?0*(\\d+)$') then 0`
     : "";
   return `(case when ${name} = ${sought} then 0${number} when starts_with(${name}, ${sought}) then 1
     when strpos(${name}, ' ' || ${sought}) > 0 then 2 when strpos(${name}, ${sought}) > 0 then 3 else 4 end)::float8`;

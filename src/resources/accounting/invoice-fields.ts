@@ -48,9 +48,11 @@ export const productLine = {
   taxable: boolean(),
 };
 
+export const INVOICE_NUMBERS = "INV-{00000}";
+
 export const invoiceFields = {
   /** A placeholder until the invoice is issued and receives its number. */
-  number: sequence("Draft {0}"),
+  number: sequence("Draft {0}", { issuedAs: INVOICE_NUMBERS }),
   customer: ref("party", {
     required: true,
     filter: true,
