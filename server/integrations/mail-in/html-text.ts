@@ -1,4 +1,5 @@
 import { compile, type FormatCallback, type SelectorDefinition } from "html-to-text";
+import { isDeeperThan } from "./html-depth.ts";
 import { formatTable } from "./html-table.ts";
 
 /** Longer pages take too long to read. What they embed does not count. */
@@ -66,7 +67,7 @@ const convert = compile({
 /** A page as text: a row of a table is a line whose cells stay apart; lists, quotes and the addresses of links stay as they are. */
 export function htmlText(html: string): HtmlText {
   const bare = html.replace(/data:[^"'\s<>]{200,}/g, "");
-  if (bare.length > MAX_HTML || isTooDeep(bare)) return { text: "", isComplete: false };
+  if (bare.length > MAX_HTML || isDeeperThan(bare, MAX_DEPTH)) return { text: "", isComplete: false };
   try {
     const text = convert(bare);
     return { text: text.replaceAll(CUT, "…"), isComplete: !text.includes(CUT) };
@@ -78,16 +79,4 @@ export function htmlText(html: string): HtmlText {
 /** Where a link leads, if it leads anywhere outside of the page. */
 function linkOf(path: string): string {
   return /^\s*(javascript|data|vbscript|cid):/i.test(path) ? "" : path.trim();
-}
-
-/** The parser takes quadratic time for the depth. Ends that nothing began are counted, too, so this is a lower bound. */
-function isTooDeep(html: string): boolean {
-  let depth = 0;
-  for (const [, end, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    // Elements without an end, which others end.
-    if (/^(area|base|br|col|embed|hr|img|input|link|meta|source|wbr|p|li|dt|dd|option|tr|td|th|thead|tbody|tfoot)$/i.test(name)) continue;
-    depth = end === "" ? depth + 1 : Math.max(0, depth - 1);
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }

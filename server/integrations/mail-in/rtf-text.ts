@@ -5,6 +5,7 @@ import { ToPlainText } from "rtf-stream-parser/dist/src/ToPlainText.js";
 
 /** What takes longer to read than anybody's text. */
 const MAX_RTF = 2_000_000;
+const MAX_GROUPS = 200;
 
 export interface RtfText {
   readonly kind: "html" | "text";
@@ -17,12 +18,22 @@ export function readCompressedRtf(bytes: Buffer): RtfText | null {
   if (bytes.byteLength < 16 || bytes.byteLength > MAX_RTF || bytes.readUInt32LE(0) + 4 > bytes.byteLength) return null;
   try {
     const rtf = Buffer.from(decompressRTF([...bytes]));
-    // Bytes in between are given room before they are there.
-    if (rtf.byteLength > MAX_RTF || /\\bin\d{5}/.test(rtf.toString("latin1"))) return null;
+    if (rtf.byteLength > MAX_RTF || isHostile(rtf)) return null;
     return encapsulated(rtf) ?? { kind: "text", text: plainText(rtf) };
   } catch {
     return null;
   }
+}
+
+/** Bytes in between are given room before they are there, and each level of groups repeats what is set around it. */
+function isHostile(rtf: Buffer): boolean {
+  let depth = 0;
+  for (const byte of rtf) {
+    if (byte === 0x7b) depth += 1;
+    else if (byte === 0x7d) depth -= 1;
+    if (depth > MAX_GROUPS) return true;
+  }
+  return /\\bin\d{5}/.test(rtf.toString("latin1"));
 }
 
 const options = { decode: iconv.decode, mode: "either", prefix: false } as const;

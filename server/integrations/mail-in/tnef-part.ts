@@ -21,7 +21,8 @@ export function unpackTnef({ content, filename }: MailPart): Unpacked {
   const tnef = readTnef(content);
   const text = textPart(tnef);
   const files = filesOf(tnef, 0);
-  const isAll = tnef.isComplete && (text !== null || files.length > 0) && files.length >= tnef.files.length;
+  const isTextRead = text !== null || (files.length > 0 && !tnef.properties.has(RTF_BODY));
+  const isAll = tnef.isComplete && isTextRead && files.length >= tnef.files.length;
   const isMessage = tnef.messageClass === "" || /^IPM\.(Note|Microsoft Mail\.Note)\b/i.test(tnef.messageClass);
   return {
     part: text,

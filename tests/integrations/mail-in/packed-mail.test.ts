@@ -52,6 +52,15 @@ describe("a winmail.dat", () => {
     expect((await withTnef({ rtf: ofHtml })).text).toBe("Bring the ladder");
   });
 
+  it("whose text takes too much to read is kept with its files, and the message says so", async () => {
+    const files = [{ name: "list.pdf", data: Buffer.from("%PDF-1.4") }];
+    for (const rtf of [`{\\rtf1${"{".repeat(1_000)}`, `{\\rtf1 ${"x".repeat(2_100_000)}}`, "{\\rtf1 \\bin999999999 x}", "no rtf"]) {
+      const mail = await withTnef({ rtf, files });
+      expect(mail.files.map(({ name }) => name)).toEqual(["list.pdf", "winmail.dat"]);
+      expect(mail.notes).toHaveLength(1);
+    }
+  });
+
   it("does not repeat the text that the email has already", async () => {
     expect((await withTnef({ body: "Dock opens at 7." }, "Dock opens at 7.")).text).toBe("Dock opens at 7.");
     expect((await withTnef({ body: "Dock opens at 7, ask for Ole at the gate." }, "See attached.")).text).toContain("ask for Ole");
