@@ -47,7 +47,7 @@ export async function buildServer(out = join(root, "dist/server")) {
     packages: "external",
     platform: "node",
     format: "esm",
-    target: "node20",
+    target: "node20.19",
     sourcemap: true,
     sourcesContent: false,
     logLevel: "warning",

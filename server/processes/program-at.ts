@@ -31,7 +31,7 @@ async function bundled(path: string): Promise<string> {
     packages: "external",
     platform: "node",
     format: "esm",
-    target: "node20",
+    target: "node20.19",
     write: false,
     logLevel: "warning",
   });
