@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { pressedKey } from "../views/pressed-key.ts";
 import type { VisibleSection } from "./menu.ts";
 
 /** Between the entries beside an icon and the end of the window, in px. */
@@ -29,9 +30,9 @@ export function SidebarGroup({ section: { label, icon, items }, current, open, f
       {...(flyout && {
         onPointerEnter: ({ pointerType }) => pointerType === "mouse" && onOpen(true),
         onPointerLeave: ({ pointerType }) => pointerType === "mouse" && onOpen(false),
-        onKeyDown: ({ key, currentTarget }) => {
-          if (key !== "Escape") return;
-          currentTarget.querySelector("button")?.focus();
+        onKeyDown: (event) => {
+          if (pressedKey(event) !== "Escape") return;
+          event.currentTarget.querySelector("button")?.focus();
           onOpen(false);
         },
         onBlur: ({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && onOpen(false),

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
+import { pressedKey } from "../views/pressed-key.ts";
 import { type PageKeys, startSequence, usePageKeys } from "../views/use-page-keys.ts";
 import { currentSide } from "../views/view-fields.ts";
 import { goTargets } from "./go-targets.ts";
@@ -19,7 +20,7 @@ export function useShortcuts(): void {
   usePageKeys(keys, true);
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "k") {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && pressedKey(event).toLowerCase() === "k") {
         event.preventDefault();
         openPalette("all");
       }

@@ -1,5 +1,6 @@
 import { Modal, type ModalProps } from "antd";
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { pressedKey } from "./pressed-key.ts";
 import { useSubmitKeys } from "./submit-keys.ts";
 
 /**
@@ -37,7 +38,7 @@ function DialogArea({ area, children }: { area: RefObject<HTMLDivElement | null>
   }, [area]);
   const submitOnEnter = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target, currentTarget } = event;
-    if (event.key !== "Enter" || event.shiftKey || event.altKey || event.nativeEvent.isComposing || event.isDefaultPrevented()) return;
+    if (pressedKey(event) !== "Enter" || event.shiftKey || event.altKey || event.isDefaultPrevented()) return;
     // A dialog that was opened from this one is inside it for React, but not in the page.
     if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
     const button = target.matches(oneLine) && !target.closest(takesEnter) ? primaryButton(currentTarget, false) : undefined;

@@ -1,6 +1,7 @@
 import { Popover, type PopoverProps } from "antd";
 import { cloneElement, type ReactElement, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { PopupTriggerProps } from "./popup-menu.tsx";
+import { pressedKey } from "./pressed-key.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 
 interface PopupPanelProps {
@@ -63,7 +64,7 @@ function Focused({ label, button, onClose, children }: FocusedProps) {
       onKeyDown={(event) => {
         // An open list of options in it closes first.
         const inner = event.target instanceof Element && event.target.getAttribute("aria-expanded") === "true";
-        if (event.key !== "Escape" || inner || event.defaultPrevented) return;
+        if (pressedKey(event) !== "Escape" || inner || event.defaultPrevented) return;
         event.stopPropagation();
         onClose();
         button.current?.focus({ preventScroll: true });

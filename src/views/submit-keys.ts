@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { pressedKey } from "./pressed-key.ts";
 
 // What is open, such as a dialog over a form: only the one opened last reacts to the keys.
 const open: { submit: (key: "s" | "enter") => void }[] = [];
 
 function press(event: KeyboardEvent): void {
-  const key = event.key.toLowerCase();
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.isComposing || (key !== "s" && key !== "enter")) return;
+  const key = pressedKey(event).toLowerCase();
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || (key !== "s" && key !== "enter")) return;
   event.preventDefault();
   // An open list would also take Enter, for the entry that is marked.
   event.stopImmediatePropagation();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { pressedKey } from "./pressed-key.ts";
 
 /** A key's text in the list of keys, and what it does; without that, the text is all there is here, because an element handles the key itself. */
 export type PageKey = readonly [text: string, run?: () => void];
@@ -35,10 +36,10 @@ function keyOf(name: string): PageKey | undefined {
 function press(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
   // Shift is a press of its own, not the second one of a sequence.
-  if (event.key === "Shift") return;
+  if (pressedKey(event) === "Shift") return;
   // Enter on a link or button activates that control.
-  if (event.key === "Enter" && event.target instanceof HTMLElement && /^(a|button)$/i.test(event.target.tagName)) return;
-  const run = keyOf(event.key)?.[1];
+  if (pressedKey(event) === "Enter" && event.target instanceof HTMLElement && /^(a|button)$/i.test(event.target.tagName)) return;
+  const run = keyOf(pressedKey(event))?.[1];
   if (!run) return;
   event.preventDefault();
   run();

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../../i18n/palette.ts";
 import { Dialog } from "../../views/dialog.tsx";
+import { pressedKey } from "../../views/pressed-key.ts";
 import { useFocusBack } from "../../views/use-focus-back.ts";
 import { openPalette, type PaletteMode } from "../shell-state.ts";
 import type { Hit } from "./hits.ts";
@@ -43,10 +44,10 @@ export function Palette({ mode = "all" }: { mode?: PaletteMode }) {
   }, [id, current]);
 
   function pressed(event: KeyboardEvent) {
-    if (event.key === "ArrowDown") setActiveIndex(Math.min(activeIndex + 1, flat.length - 1));
-    else if (event.key === "ArrowUp") setActiveIndex(Math.max(activeIndex - 1, 0));
-    else if (event.key === "Enter" && busy && activeIndex === 0) setWaits(true);
-    else if (event.key === "Enter") open(current);
+    if (pressedKey(event) === "ArrowDown") setActiveIndex(Math.min(activeIndex + 1, flat.length - 1));
+    else if (pressedKey(event) === "ArrowUp") setActiveIndex(Math.max(activeIndex - 1, 0));
+    else if (pressedKey(event) === "Enter" && busy && activeIndex === 0) setWaits(true);
+    else if (pressedKey(event) === "Enter") open(current);
     else return;
     event.preventDefault();
   }

@@ -17,6 +17,7 @@ import { Presets } from "./presets.tsx";
 import { Preview } from "./preview.tsx";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
+import { pressedKey } from "../pressed-key.ts";
 
 const emptyAreas = (areas: readonly MatrixArea[], granted: readonly string[]): string[] =>
   areas.filter(({ rows }) => !rows.some(({ texts }) => texts.some((text) => granted.includes(text)))).map(({ key }) => key);
@@ -85,7 +86,7 @@ export const AbilitiesInput: Input<"abilities"> = ({ id, field, value, onChange,
           allowClear
           onChange={(event) => setSearch(event.target.value)}
           // Enter must not submit the form.
-          onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          onKeyDown={(event) => pressedKey(event) === "Enter" && event.preventDefault()}
         />
         {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button that the label names. */}
         <label className="hq-abilities-switch">

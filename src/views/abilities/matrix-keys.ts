@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../pressed-key.ts";
 
 /** The direction of each arrow key, as steps in rows and columns. */
 const directions: Readonly<Record<string, readonly [row: number, column: number]>> = {
@@ -19,7 +20,10 @@ export function moveByKey(event: KeyboardEvent<HTMLElement>): void {
   if (!(from instanceof HTMLElement) || !from.hasAttribute("data-place")) return;
   const [row, column] = placeOf(from);
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-place]")];
-  const next = event.key === "Home" || event.key === "End" ? endOf(all, row, event.key) : nearest(all, row, column, directions[event.key]);
+  const next =
+    pressedKey(event) === "Home" || pressedKey(event) === "End"
+      ? endOf(all, row, pressedKey(event))
+      : nearest(all, row, column, directions[pressedKey(event)]);
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { t } from "../../i18n/abilities.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
+import { pressedKey } from "../pressed-key.ts";
 
 export interface NamedRow {
   readonly id: number;
@@ -46,7 +47,7 @@ export function RowSelect({ resource, label, chosen, without, onChoose }: RowSel
         const option = choices.find(({ value }) => value === id);
         onChoose(option && { id: option.value, name: option.label });
       }}
-      onInputKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+      onInputKeyDown={(event) => pressedKey(event) === "Enter" && event.preventDefault()}
     />
   );
 }

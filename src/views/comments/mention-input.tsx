@@ -13,6 +13,7 @@ import type { MentionableUser } from "../../contract/comments.ts";
 import { t } from "../../i18n/comments.ts";
 import { type CommentedRecord, fetchMentionable } from "../../providers/calls/comment-calls.ts";
 import { MAX_COMMENT } from "../../schemas/comments.ts";
+import { pressedKey } from "../pressed-key.ts";
 import { labelFor, type Mention, type MentionQuery, mentionQuery, withMention } from "./mentions.ts";
 
 /** Typing pauses this long before names are looked up. */
@@ -80,19 +81,19 @@ export function MentionInput(props: MentionInputProps) {
   };
   const press = (event: KeyboardEvent) => {
     const chosen = query && found?.[active];
-    if (event.key === "Escape" && (query || onEscape)) {
+    if (pressedKey(event) === "Escape" && (query || onEscape)) {
       event.stopPropagation();
       if (query) setQuery(undefined);
       else onEscape?.();
-    } else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+    } else if (pressedKey(event) === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSend();
-    } else if (chosen && (event.key === "Enter" || event.key === "Tab") && !event.nativeEvent.isComposing) {
+    } else if (chosen && (pressedKey(event) === "Enter" || pressedKey(event) === "Tab")) {
       event.preventDefault();
       choose(chosen);
-    } else if (query && found && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+    } else if (query && found && (pressedKey(event) === "ArrowDown" || pressedKey(event) === "ArrowUp")) {
       event.preventDefault();
-      setActive((active + (event.key === "ArrowDown" ? 1 : found.length - 1)) % Math.max(found.length, 1));
+      setActive((active + (pressedKey(event) === "ArrowDown" ? 1 : found.length - 1)) % Math.max(found.length, 1));
     }
   };
   const paste = (event: ClipboardEvent) => {

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../pressed-key.ts";
 
 /** Enter selects a day or an entry of a list; it must not also submit the form. */
 export function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
+  if (pressedKey(event) === "Enter" && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select"))
+    event.preventDefault();
 }

@@ -2,6 +2,7 @@ import { Input as AntInput } from "antd";
 import { useState } from "react";
 import { type AmountKind, amountText, parseAmount } from "../../schemas/values/typed-amounts.ts";
 import { controlProps, type Input, type InputProps } from "./input.ts";
+import { keypadOf } from "./keypad.ts";
 
 /** A number input: free text while typing, formatted on blur. No spinner or mouse wheel, which change values by accident. */
 function AmountInput({
@@ -15,7 +16,7 @@ function AmountInput({
     <AntInput
       {...controlProps(props)}
       className="hq-amount"
-      inputMode={kind === "integer" ? "numeric" : "decimal"}
+      inputMode={keypadOf({ kind, min: props.field.min })}
       autoComplete="off"
       value={draft ?? amountText(kind, props.value)}
       prefix={prefix}

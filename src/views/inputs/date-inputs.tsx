@@ -2,6 +2,7 @@ import { Input as AntInput, type InputRef } from "antd";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatDate, formatTime } from "../../schemas/values/date.ts";
 import { localTime } from "../../schemas/values/time-zone.ts";
+import { pressedKey } from "../pressed-key.ts";
 import { controlProps, type PlainInputProps, textOf } from "./input.ts";
 import { parseDay, parseMoment } from "./typed-dates.ts";
 import { isMoment } from "./unread.ts";
@@ -83,7 +84,7 @@ function TypedDate({ placeholder, shown, parse, picker, ...props }: TypedDatePro
         read();
       }}
       onKeyDown={(event) => {
-        if (event.key !== "Enter") return;
+        if (pressedKey(event) !== "Enter") return;
         // As in a picker, it ends the date and not the form.
         event.preventDefault();
         read();

@@ -3,6 +3,7 @@ import { DatePicker } from "antd";
 import dayjs, { type Dayjs } from "dayjs";
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import { localTime, momentIn, zoneTitle } from "../../schemas/values/time-zone.ts";
+import { pressedKey } from "../pressed-key.ts";
 import { isElsewhere, ownZone } from "../today.ts";
 import type { DateTimeInputProps } from "./date-inputs.tsx";
 import { controlProps, type PlainInputProps, textOf } from "./input.ts";
@@ -52,8 +53,8 @@ function useTyped(
     value: isUnreadable ? last : day,
     preserveInvalidOnBlur: true,
     onBlur: ({ target }: FocusEvent) => read(target),
-    onKeyDown: ({ key, target }: KeyboardEvent) => {
-      if (key === "Enter") read(target);
+    onKeyDown: (event: KeyboardEvent) => {
+      if (pressedKey(event) === "Enter") read(event.target);
     },
   };
 }

@@ -4,6 +4,7 @@ import { t } from "../../i18n/forms.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import { allOfModule, eventsOf } from "../../schemas/events.ts";
 import { addTags } from "../../schemas/values/typed-tags.ts";
+import { pressedKey } from "../pressed-key.ts";
 import { type Input, textOf } from "./input.ts";
 
 /** What happens to the rows of every module, and each module as a whole. */
@@ -23,10 +24,10 @@ export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invali
     setTyped("");
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Enter" && typed.trim() !== "") {
+    if (pressedKey(event) === "Enter" && typed.trim() !== "") {
       event.preventDefault();
       add(typed);
-    } else if (event.key === "Backspace" && typed === "" && tags.length > 0) onChange(tags.slice(0, -1));
+    } else if (pressedKey(event) === "Backspace" && typed === "" && tags.length > 0) onChange(tags.slice(0, -1));
   };
   return (
     <span className="hq-tags-input" data-invalid={invalid ? "" : undefined} data-disabled={disabled ? "" : undefined}>

@@ -5,6 +5,7 @@ import { traitsOf } from "../../schemas/kinds.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
+import { keypadOf } from "../inputs/keypad.ts";
 import { currentSide, isEmptyValue } from "../view-fields.ts";
 import { cellAttributes, errorId, type LineCellProps, type TypedText } from "./cell-attributes.ts";
 import { CellButton } from "./cell-button.tsx";
@@ -63,7 +64,7 @@ function TextCell(props: LineCellProps) {
       className="hq-line-input"
       data-align={right ? "right" : undefined}
       data-typed={typed === undefined ? undefined : ""}
-      inputMode={field.kind === "integer" ? "numeric" : right ? "decimal" : undefined}
+      inputMode={keypadOf(field)}
       autoComplete="off"
       enterKeyHint="next"
       placeholder={field.kind === "date" ? "MM/DD/YYYY" : undefined}

@@ -1,4 +1,5 @@
 import type { PointerEvent } from "react";
+import { pressedKey } from "../pressed-key.ts";
 import { moveLine } from "./line-moves.ts";
 import type { LinesContext } from "./lines-context.ts";
 
@@ -59,7 +60,7 @@ export function dragLine(event: PointerEvent<HTMLElement>, key: string, context:
     moveLine(context, key, from < to ? to - 1 : to);
   };
   const giveUp = (pressed: globalThis.KeyboardEvent) => {
-    if (pressed.key !== "Escape") return;
+    if (pressedKey(pressed) !== "Escape") return;
     pressed.stopPropagation();
     end();
   };

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { pressedKey } from "../pressed-key.ts";
 import { isNarrow } from "../use-media.ts";
 import { duplicateLine, moveLine, removeLine, undoLines } from "./line-moves.ts";
 import type { LinesContext } from "./lines-context.ts";
@@ -13,7 +14,7 @@ export function cellOf(target: EventTarget): { readonly key: string; readonly co
 /** Handles the keys that change the lines. All others are left to the cell's own input. */
 export function pressKey(event: KeyboardEvent, context: LinesContext, add: () => void): void {
   const cell = cellOf(event.target);
-  if (!cell || event.nativeEvent.isComposing || context.disabled) return;
+  if (!cell || context.disabled) return;
   const moved = () => moveInCard(event) || moveByKey(event, cell, context, add);
   if (withAlt(event, cell, context) || withCommand(event, cell, context) || moved()) {
     event.preventDefault();
@@ -24,16 +25,17 @@ export function pressKey(event: KeyboardEvent, context: LinesContext, add: () =>
 type Cell = NonNullable<ReturnType<typeof cellOf>>;
 
 function withAlt(event: KeyboardEvent, { key, column }: Cell, context: LinesContext): boolean {
-  if (!event.altKey || event.ctrlKey || event.metaKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return false;
+  if (!event.altKey || event.ctrlKey || event.metaKey || (pressedKey(event) !== "ArrowUp" && pressedKey(event) !== "ArrowDown"))
+    return false;
   const index = context.editor.rows().findIndex((line) => line.key === key);
-  moveLine(context, key, index + (event.key === "ArrowUp" ? -1 : 1));
+  moveLine(context, key, index + (pressedKey(event) === "ArrowUp" ? -1 : 1));
   context.goTo(key, column);
   return true;
 }
 
 function withCommand(event: KeyboardEvent, { key, column }: Cell, context: LinesContext): boolean {
   if ((!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey) return false;
-  switch (event.key) {
+  switch (pressedKey(event)) {
     case "d":
       duplicateLine(context, key, column);
       return true;
@@ -55,7 +57,8 @@ function withCommand(event: KeyboardEvent, { key, column }: Cell, context: Lines
 /** On a phone's card, Enter leads to the next value, as the keyboard's "Next" does; after the last one, it does what it does in a table. */
 function moveInCard(event: KeyboardEvent): boolean {
   const { target } = event;
-  if (event.key !== "Enter" || !(target instanceof HTMLElement) || !isNarrow() || isOpen(target) || opensDialog(target)) return false;
+  if (pressedKey(event) !== "Enter" || !(target instanceof HTMLElement) || !isNarrow() || isOpen(target) || opensDialog(target))
+    return false;
   const cells = [...(target.closest("[data-compact]")?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])];
   const shown = cells.filter((each) => each.offsetParent !== null);
   const next = shown[shown.findIndex((each) => each.contains(target)) + 1];
@@ -74,15 +77,15 @@ export function moveByKey(
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return false;
   const rows = editor.rows();
   const index = rows.findIndex((line) => line.key === key);
-  if (event.key === "Enter") {
+  if (pressedKey(event) === "Enter") {
     if (isOpen(event.target) || opensDialog(event.target)) return false;
     const next = rows[index + 1];
     if (next) goTo(next.key, column);
     else add();
     return true;
   }
-  if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || usesArrows(event.target)) return false;
-  const next = rows[index + (event.key === "ArrowDown" ? 1 : -1)];
+  if ((pressedKey(event) !== "ArrowDown" && pressedKey(event) !== "ArrowUp") || usesArrows(event.target)) return false;
+  const next = rows[index + (pressedKey(event) === "ArrowDown" ? 1 : -1)];
   if (next) goTo(next.key, column);
   return next !== undefined;
 }

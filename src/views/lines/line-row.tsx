@@ -2,6 +2,7 @@ import { CloseOutlined, CopyOutlined, HolderOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, memo, useState } from "react";
 import { t } from "../../i18n/lines.ts";
 import { labelOf, wireName } from "../../schemas/field.ts";
+import { pressedKey } from "../pressed-key.ts";
 import { CellError, LineCell } from "./line-cell.tsx";
 import { dragLine } from "./line-drag.ts";
 import type { LineErrors } from "./line-errors.ts";
@@ -29,10 +30,10 @@ export const EditableLineRow = memo(function LineRow({ line, index, context, err
   const [isOpen, setOpen] = useState(isFull);
   const isWrong = behind.some((column) => errors?.[wireName(column, field.fields[column] ?? { kind: "text" })] !== undefined);
   const reorder = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    if (pressedKey(event) !== "ArrowUp" && pressedKey(event) !== "ArrowDown") return;
     event.preventDefault();
     event.stopPropagation();
-    moveLine(context, line.key, index + (event.key === "ArrowUp" ? -1 : 1));
+    moveLine(context, line.key, index + (pressedKey(event) === "ArrowUp" ? -1 : 1));
   };
   return (
     // The header is row 1 of the table.

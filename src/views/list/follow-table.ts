@@ -1,3 +1,4 @@
+import { pressedKey } from "../pressed-key.ts";
 import type { RowsProps } from "./rows-props.ts";
 
 /** How much a key press changes a column's width, in px. */
@@ -37,9 +38,9 @@ export function followTable(table: HTMLTableElement, handlers: () => Handlers, s
   /** Shift with an arrow key does the same; the content decides again after a double click. */
   const press = (event: KeyboardEvent) => {
     const header = headerOf(event.target);
-    if (!header || !event.shiftKey || (event.key !== "ArrowLeft" && event.key !== "ArrowRight")) return;
+    if (!header || !event.shiftKey || (pressedKey(event) !== "ArrowLeft" && pressedKey(event) !== "ArrowRight")) return;
     event.preventDefault();
-    handlers().onWidth?.(header.name, header.width + (event.key === "ArrowRight" ? WIDTH_STEP : -WIDTH_STEP));
+    handlers().onWidth?.(header.name, header.width + (pressedKey(event) === "ArrowRight" ? WIDTH_STEP : -WIDTH_STEP));
   };
 
   /** A double click edits a cell. The row's link covers it, so its first click waits a moment. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { lazyPart } from "../lazy-part.tsx";
+import { pressedKey } from "../pressed-key.ts";
 import type { Listing } from "./use-rows.ts";
 
 const LoadToPrint = lazyPart(async () => (await import("./load-to-print.tsx")).LoadToPrint);
@@ -11,7 +12,7 @@ export function PrintAll({ listing }: { readonly listing: Listing }) {
   useEffect(() => {
     if (!isOffered) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (pressedKey(event).toLowerCase() !== "p" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
       setLoading(true);
     };

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
+import { pressedKey } from "../pressed-key.ts";
 
 const PAUSE_MS = 250;
 
@@ -53,7 +54,7 @@ export function SearchBox({
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        onKeyDown={(event) => pressedKey(event) === "Escape" && event.currentTarget.blur()}
       />
       {inputRef && text === "" && <kbd aria-hidden>/</kbd>}
       {text !== "" && (

@@ -10,6 +10,7 @@ import { inSentence } from "../../schemas/values/text.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import type { Values } from "../editing/form-store.ts";
 import { CellError, LineCell } from "../lines/line-cell.tsx";
+import { pressedKey } from "../pressed-key.ts";
 import { currentSide, titleOf } from "../view-fields.ts";
 import { showPath } from "../view-paths.ts";
 import { fieldIn, isOpen, messagesOf, RowNote } from "./row-note.tsx";
@@ -60,8 +61,8 @@ export const EditableRow = memo(function EditableRow(props: EditableRowProps) {
   const problem = saving.problem ?? elsewhere;
 
   const press = (event: KeyboardEvent) => {
-    const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
-    const isUndo = event.key === "Escape" && element.ref.current?.contains(event.target as Node) && !isOpen(event.target);
+    const isSave = (event.ctrlKey || event.metaKey) && pressedKey(event).toLowerCase() === "s";
+    const isUndo = pressedKey(event) === "Escape" && element.ref.current?.contains(event.target as Node) && !isOpen(event.target);
     if (!isSave && !isUndo) return;
     event.preventDefault();
     event.stopPropagation();

@@ -22,6 +22,7 @@ import { useRow } from "./use-row.ts";
 import { useRowCells } from "./use-row-cells.ts";
 import "../lines/lines.css";
 import "./rows.css";
+import { pressedKey } from "../pressed-key.ts";
 
 interface EditedRowProps {
   readonly resource: AnyResource;
@@ -92,9 +93,9 @@ function Cells({ resource, columns, row: read, edit, hasSelection }: Omit<Edited
     end(true);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || isOpen(event.target) || !element.ref.current?.contains(event.target as Node)) return;
-    const isSave = event.key === "Enter" || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s");
-    if (!isSave && event.key !== "Escape") return;
+    if (isOpen(event.target) || !element.ref.current?.contains(event.target as Node)) return;
+    const isSave = pressedKey(event) === "Enter" || ((event.ctrlKey || event.metaKey) && pressedKey(event).toLowerCase() === "s");
+    if (!isSave && pressedKey(event) !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
     if (!isSave) cancel();

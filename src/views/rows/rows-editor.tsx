@@ -99,7 +99,7 @@ export function RowsEditor({ resource, columns, by, values, rows, glowing, canCr
             aria-label={resource.plural}
             onKeyDown={(event) => {
               const cell = cellOf(event.target);
-              if (!cell || !entries.some(({ key }) => key === cell.key) || event.nativeEvent.isComposing) return;
+              if (!cell || !entries.some(({ key }) => key === cell.key)) return;
               if (moveByKey(event, cell, { editor: list, goTo }, addRow)) event.preventDefault();
             }}
           >

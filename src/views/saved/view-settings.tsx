@@ -4,6 +4,7 @@ import type { ListView, ListViews } from "../../contract/list-views.ts";
 import { t } from "../../i18n/lists.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { changeView, deleteView, setDefaultFor } from "../../providers/calls/list-view-calls.ts";
+import { pressedKey } from "../pressed-key.ts";
 
 interface ViewSettingsProps {
   readonly view: ListView;
@@ -38,7 +39,7 @@ export function ViewSettings({ view, roles, mayShare, onChanged, onDeleted }: Vi
         value={name}
         onChange={(event) => setName(event.target.value)}
         onBlur={rename}
-        onPressEnter={rename}
+        onPressEnter={(event) => pressedKey(event) === "Enter" && rename()}
       />
       {(mayShare || view.isShared) && (
         <Checkbox checked={view.isShared} onChange={({ target }) => run(() => changeView(view, { isShared: target.checked }))}>

@@ -7,6 +7,7 @@ import { unfilledFields } from "../../../resources/care/template-fields.ts";
 import { FileItem } from "../../../views/cells/file-views.tsx";
 import { problemOf } from "../../../views/editing/use-sending.ts";
 import { FilePicker, useFileDrop } from "../../../views/inputs/file-picker.tsx";
+import { pressedKey } from "../../../views/pressed-key.ts";
 import { textParts } from "./text-parts.ts";
 import { useAttachments } from "./use-attachments.ts";
 import type { Kind, Composer as Written } from "./use-composer.ts";
@@ -51,11 +52,11 @@ export function Composer(props: ComposerProps) {
   const isLate = isReply && (newer !== undefined || failure?.body.reason === "unseen");
   const canSend = !isEmpty && unfilled.length === 0 && uploading.length === 0 && !isRefused && !isSending;
   const press = (event: KeyboardEvent) => {
-    if (event.key === "Escape") {
+    if (pressedKey(event) === "Escape") {
       event.stopPropagation();
       onEscape();
     }
-    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    if (pressedKey(event) !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if (canSend) onSend(false);
   };

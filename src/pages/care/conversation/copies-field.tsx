@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { t } from "../../../i18n/dispatch.ts";
 import { splitAddresses } from "../../../schemas/values/email.ts";
 import "../../../views/inputs/inputs.css";
+import { pressedKey } from "../../../views/pressed-key.ts";
 
 /** After an address; a name may have a comma, too. */
 const isEnded = (text: string): boolean => text.includes("@") && /[,;]\s?$/.test(text);
@@ -22,11 +23,10 @@ export function CopiesField({ value, onChange }: CopiesFieldProps) {
     setTyped("");
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
+    if (pressedKey(event) === "Enter" && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       add(typed);
-    } else if (event.key === "Backspace" && typed === "" && value.length > 0) onChange(value.slice(0, -1));
+    } else if (pressedKey(event) === "Backspace" && typed === "" && value.length > 0) onChange(value.slice(0, -1));
   };
   return (
     <div className="hq-composer-cc">

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useRef } from "react";
 import { t } from "../../../i18n/dispatch.ts";
+import { pressedKey } from "../../../views/pressed-key.ts";
 import { EmptyState, TryAgain } from "../../../views/states.tsx";
 import { ThreadRow } from "./thread-row.tsx";
 import type { DispatchAddress } from "./use-dispatch-address.ts";
@@ -39,7 +40,7 @@ export function ThreadList({ threads: { rows, hasMore, hasFailed, loadMore, relo
           aria-label={t("dispatch.threads")}
           ref={list}
           onKeyDown={(event) => {
-            const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : undefined;
+            const by = pressedKey(event) === "ArrowDown" ? 1 : pressedKey(event) === "ArrowUp" ? -1 : undefined;
             if (by === undefined) return;
             event.preventDefault();
             moveIn(list.current, by);

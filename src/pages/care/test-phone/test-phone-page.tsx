@@ -14,6 +14,7 @@ import { TryAgain } from "../../../views/states.tsx";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import "../../../views/views.css";
 import "./test-phone.css";
+import { pressedKey } from "../../../views/pressed-key.ts";
 
 const DEFAULT_NUMBER = "+12125550143";
 
@@ -112,7 +113,7 @@ function Phone({ number }: { readonly number: string }) {
           value={body}
           onChange={(event) => setBody(event.target.value)}
           onPressEnter={(event) => {
-            if (event.shiftKey) return;
+            if (event.shiftKey || pressedKey(event) !== "Enter") return;
             event.preventDefault();
             void send();
           }}

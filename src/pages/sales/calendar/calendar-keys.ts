@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { pressedKey } from "../../../views/pressed-key.ts";
 import { useLastFocused } from "../../../views/use-last-focused.ts";
 
 const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
@@ -60,7 +61,7 @@ export function useJobKeys(): { area: RefObject<HTMLDivElement | null>; onKeyDow
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const arrow = arrowOf(event.key);
+    const arrow = arrowOf(pressedKey(event));
     const block = blockOf(event.target instanceof Element ? event.target : null);
     if (!arrow || !block || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

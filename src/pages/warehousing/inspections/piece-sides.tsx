@@ -3,6 +3,7 @@ import { t } from "../../../i18n/inspections.ts";
 import type { Severity } from "../../../resources/warehousing/condition-codes.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
 import { type Mark, markShapes, marksOf, type SideBox, sideBoxes, spotIn } from "../../../resources/warehousing/piece-drawing.ts";
+import { pressedKey } from "../../../views/pressed-key.ts";
 import type { Finding, Spot } from "./findings-data.ts";
 import { lineChoiceLabel } from "./labels.ts";
 
@@ -47,7 +48,7 @@ function Side({ box, marks, pointed, onSpot }: SideProps) {
     onSpot?.({ side: box.side, ...spotIn(box, { x: box.x + x * box.width, y: box.y + y * box.height }) });
 
   function handleKey(event: KeyboardEvent) {
-    const move = moves[event.key];
+    const move = moves[pressedKey(event)];
     if (!move) return;
     event.preventDefault();
     const { x, y } = cursor ?? { x: 0.5, y: 0.5 };

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { PlanPlace } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
+import { pressedKey } from "../../../views/pressed-key.ts";
 import { cellKey, levelOf, neighbourOf, percentOf, type Rack, shareOf } from "./occupancy.ts";
 import { nameOfPlace, shortShare } from "./occupancy-words.ts";
 
@@ -17,7 +18,7 @@ export function PlanRack({ rack, chosen, addressOf }: CellsProps & { rack: Rack 
   const table = useRef<HTMLTableElement>(null);
   const reachable = all.some(({ id }) => id === active) ? active : (all.find(({ id }) => id === chosen) ?? all[0])?.id;
   const go = (event: KeyboardEvent, place: PlanPlace) => {
-    const next = neighbourOf(rack, place, event.key);
+    const next = neighbourOf(rack, place, pressedKey(event));
     if (!next) return;
     event.preventDefault();
     setActive(next.id);
