@@ -3,13 +3,16 @@ import { contact } from "../../src/resources/accounts/contact.ts";
 import type { Channel } from "../../src/resources/care/channels.ts";
 import { textKey } from "../../src/resources/care/inbox-rules.ts";
 import { fromE164 } from "../../src/schemas/values/phone.ts";
-import { addressForms } from "../integrations/mail-address.ts";
+import { addressForms, canonicalAddress } from "../integrations/mail-address.ts";
 
 export interface KnownContact {
   readonly id: number;
   readonly name: string;
   readonly partyId: number;
 }
+
+/** An email address in the one form in which conversations have it. */
+export const storedAddress = (address: string): string => canonicalAddress(address) ?? address.toLowerCase();
 
 /**
  * Whose number or address it is. Where several contacts have it, the one that was written down first, if they are all of one company; nobody

@@ -76,7 +76,7 @@ describe("an answer", () => {
   it("is refused with what is no address, too many, or where nobody can be in copy", async () => {
     const id = await conversationWith("pat.cc@atelier-sample.example");
     const wrong = await answer(id, "jo@mail.example, Jo Doe");
-    expect(wrong).toMatchObject({ status: 422, body: { errors: { cc: ['"Jo Doe" is not an email address.'] } } });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: { cc: ["Enter email addresses, with commas in between."] } } });
     const many = Array.from({ length: 20 }, (_, n) => `p${n}@mail.example`).join(",");
     expect((await answer(id, many)).body.errors.cc).toEqual(["At most 19 people can be in copy."]);
     const note = await world.bob.post("messages", { conversationId: id, direction: "note", body: "Late payer.", cc: "jo@mail.example" });

@@ -4,12 +4,11 @@ import { conversation } from "../../../src/resources/care/conversation.ts";
 import { appKey, textKey } from "../../../src/resources/care/inbox-rules.ts";
 import { message } from "../../../src/resources/care/message.ts";
 import { toE164 } from "../../../src/schemas/values/phone.ts";
-import { contactWith } from "../../care/conversation-facts.ts";
+import { contactWith, storedAddress } from "../../care/conversation-facts.ts";
 import type { Tx } from "../../db/connection.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
-import { canonicalAddress } from "../../integrations/mail-address.ts";
 
 async function nameOf(trx: Tx, table: "contacts" | "parties", id: number | null): Promise<string | null> {
   if (id === null) return null;
@@ -24,7 +23,7 @@ export const conversationEffects = defineEffects(conversation, {
       return { name: (await nameOf(trx, "parties", row.partyId)) ?? "", key: appKey(row.partyId, row.bizObjectId, row.recordId) };
     // The rules have seen to it that there is one.
     const { emailAddress } = row;
-    const address = channel === "email" ? (canonicalAddress(emailAddress ?? "") ?? "") : toE164(row.phoneNumber ?? "");
+    const address = channel === "email" ? storedAddress(emailAddress ?? "") : toE164(row.phoneNumber ?? "");
     const known = contactId === null ? await contactWith(trx, channel, address) : null;
     return {
       address,

@@ -1,6 +1,6 @@
 import { Constructed, fromBER, ObjectIdentifier, OctetString, Sequence } from "asn1js";
 import { type MailPart, readParts } from "./mail-parts.ts";
-import type { Unpacked } from "./unpack.ts";
+import type { Unpacked } from "./unpacked.ts";
 
 /** Kinds of wrapped emails (RFC 5652, 5083, 3274). */
 const SIGNED = "1.2.840.113549.1.7.2";

@@ -2,7 +2,7 @@ import type { MailPart } from "./mail-parts.ts";
 import { newPart } from "./new-part.ts";
 import { readCompressedRtf } from "./rtf-text.ts";
 import { hasTnefSignature, readTnef, type Tnef, type TnefFile, textProperty, zeroEnded } from "./tnef.ts";
-import type { Unpacked } from "./unpack.ts";
+import type { Unpacked } from "./unpacked.ts";
 
 /** Properties of the message and of its files (MS-OXPROPS). */
 const [PLAIN_BODY, HTML_BODY, RTF_BODY] = [0x1000, 0x1013, 0x1009];

@@ -1,5 +1,6 @@
 import { boolean, choice, dateTime, decimal, files, longText, ref, text } from "../../schemas/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { addressOfEntry, splitAddresses } from "../../schemas/values/email.ts";
 import { me } from "../../schemas/where.ts";
 import { byChannel, channels, ofChannel } from "./channels.ts";
 
@@ -43,7 +44,6 @@ export const message = resource("conversation-message", {
     recipient: text({ personal: "conversation.contact", label: "To", readOnly: true, maxLength: 320, hiddenFrom: "customer" }),
     cc: longText({
       personal: "conversation.contact",
-      label: "Cc",
       createOnly: true,
       maxLength: 20_000,
       hiddenFrom: "customer",
@@ -79,6 +79,13 @@ export const message = resource("conversation-message", {
       help: "The last message that its author had seen: if there is a newer one by then, it is not sent",
     }),
   },
+  rules: [
+    {
+      at: "cc",
+      holds: (row) => row.cc === null || splitAddresses(row.cc).every((entry) => addressOfEntry(entry) !== null),
+      says: "Enter email addresses, with commas in between.",
+    },
+  ],
   create: { by: ["employee", "customer"], verb: "send", effect: true, successMessage: "Message sent." },
   actions: {
     fail: {
