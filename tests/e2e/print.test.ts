@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { light } from "../../src/theme/tokens.ts";
 import { desktop, type Person, person, signIn } from "./support/browser.ts";
 import { open } from "./support/look.ts";
+import { printedPages } from "./support/printed-pages.ts";
 import { sharedApp, sharedBrowser } from "./support/shared.ts";
 
 /** What the screen would look like on paper. */
@@ -20,7 +21,7 @@ async function onPaper(page: Page) {
         ({ className }) => className,
       ),
       buttons: shown("button, input, .ant-select")
-        .filter((each) => !each.matches(".hq-sort, .hq-link"))
+        .filter((each) => !each.matches(".hq-link"))
         .map((each) => each.textContent || each.className),
       scrolling: shown("main *")
         .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflow) && !each.matches(".hq-visually-hidden *"))
@@ -30,11 +31,13 @@ async function onPaper(page: Page) {
       ink: getComputedStyle(document.body).color,
     };
   });
-  const pdf = (await page.pdf({ format: "Letter", preferCSSPageSize: true })).toString("latin1");
+  const headings = await page.locator("thead th[data-column]").allTextContents();
+  const bytes = await page.pdf({ format: "Letter", preferCSSPageSize: true });
+  const pdf = bytes.toString("latin1");
   const rowsAtLast = await page.locator("[data-row]").count();
   await page.emulateMedia({ media: "screen" });
   const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => Number(width) > Number(height));
-  return { ...paper, rowsAtLast, isLandscape: sizes.every(Boolean), sheets: sizes.length };
+  return { ...paper, rowsAtLast, isLandscape: sizes.every(Boolean), sheets: sizes.length, headings, pages: printedPages(bytes) };
 }
 
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
@@ -74,6 +77,14 @@ describe("a screen on paper", () => {
     expect(paper.text).toMatch(new RegExp(`^Rows 1 to ${rows} of \\d+\\. Export the list to get all of them\\.$`, "m"));
     expect(paper.isLandscape).toBe(true);
     expect(paper.sheets).toBeGreaterThan(1);
+    expect(paper.headings.length).toBeGreaterThan(5);
+    const words = (text: string) => text.replaceAll(/\s/g, "").toLowerCase();
+    const printed = paper.pages.map((texts) => words(texts.join("")));
+    // The last sheet may have only what stands below the table.
+    const sheets = printed.filter((sheet) => /sh-\d{5}/.test(sheet));
+    expect(sheets.length).toBeGreaterThan(1);
+    for (const [index, sheet] of sheets.entries())
+      for (const heading of paper.headings) expect(sheet, `sheet ${index + 1}`).toContain(words(heading));
     // Thirteen rows of the demo company fill a sheet, fewer where other tests have written longer texts.
     expect(paper.sheets).toBeLessThanOrEqual(Math.ceil(rowsAtLast / 8));
   });
