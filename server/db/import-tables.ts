@@ -13,6 +13,8 @@ export const importTables: readonly TableModel[] = [
       text("storage_key"),
       column("status", "text", { default: "'reading'" }),
       optional(text("message")),
+      // Which sheet and row were chosen, and what the file was found to be.
+      column("reading", "jsonb", { default: "'{}'" }),
       column("headings", "jsonb", { default: "'[]'" }),
       column("plan", "jsonb", { default: `'{"match": [], "columns": []}'` }),
       column("is_remembered", "boolean", { default: "false" }),

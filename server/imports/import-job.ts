@@ -14,10 +14,11 @@ import { noteProgress } from "../jobs/job-table.ts";
 import { UnreadableFile } from "./file-kind.ts";
 import { lockImport, type StoredImport, type StoredRow, setStatus, storedRecords, storeRows } from "./import-rows.ts";
 import { notifyEnd, notifyFailure } from "./notify-end.ts";
-import { proposedPlan, signatureOf } from "./propose-plan.ts";
-import { readFileRows } from "./read-file.ts";
+import { headingWords, proposedPlan, signatureOf } from "./propose-plan.ts";
+import { type OpenTable, readFile } from "./read-file.ts";
 import { groupRows, markRepeated } from "./row-groups.ts";
 import { runBatch } from "./run-batch.ts";
+import type { TableRequest } from "./table-process.ts";
 import { undoRow } from "./undo-row.ts";
 
 export interface ImportJobOptions {
@@ -31,6 +32,8 @@ export interface ImportJobOptions {
 const BATCH = 25;
 const READ_BATCH = 500;
 const SAMPLES = 50;
+/** Cells by which a row is known as the headings, or not. */
+const SHOWN_CELLS = 8;
 const TRIES = 3;
 
 const payload = z.object({ importId: z.number() });
@@ -135,21 +138,38 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
   });
   if (!entry) return;
   const resource = resourceOf(options, entry);
-  let headings: readonly string[] | undefined;
+  const { reading, headings, samples, total } = await readFile(files, entry.storage_key, request(resource, entry), (table) =>
+    stageRows(db, id, table, signal),
+  );
+  // Rows that nobody has counted yet count as few, and statements over all of them would be planned for that.
+  if (total > READ_BATCH) await sql`ANALYZE import_rows`.execute(db.kysely);
+  const { rows } = await sql<{ plan: StoredImport["plan"] }>`SELECT plan FROM import_mappings
+    WHERE resource = ${resource.name} AND signature = ${signatureOf(headings)}
+    ORDER BY user_id = ${entry.user_id} DESC, used_at DESC LIMIT 1`.execute(db.kysely);
+  const plan = rows[0]?.plan ?? proposedPlan(resource, headings, samples, reading.columns);
+  const stored = { ...entry.reading, ...reading };
+  await sql`UPDATE imports SET status = 'mapping', headings = ${JSON.stringify(headings)}::jsonb, plan = ${JSON.stringify(plan)}::jsonb,
+      reading = ${JSON.stringify(stored)}::jsonb, is_remembered = ${rows[0] !== undefined}, total = ${total}, changed_at = now()
+    WHERE id = ${id} AND status = 'reading'`.execute(db.kysely);
+}
+
+const request = (resource: AnyResource, { reading: { chosen } }: StoredImport): TableRequest => ({
+  words: headingWords(resource),
+  ...chosen,
+});
+
+/** Stages the rows of an open table. */
+async function stageRows(db: Db, id: number, { layout, rows, readings }: OpenTable, signal: AbortSignal) {
   const samples: (readonly string[])[] = [];
   let waiting: { number: number; cells: readonly string[] }[] = [];
   let total = 0;
   const store = async () => {
-    const rows = JSON.stringify(waiting);
+    const staged = JSON.stringify(waiting);
     waiting = [];
     await sql`INSERT INTO import_rows (import_id, number, lead_number, cells)
-      SELECT ${id}, n.number, n.number, n.cells FROM jsonb_to_recordset(${rows}::jsonb) AS n(number int, cells jsonb)`.execute(db.kysely);
+      SELECT ${id}, n.number, n.number, n.cells FROM jsonb_to_recordset(${staged}::jsonb) AS n(number int, cells jsonb)`.execute(db.kysely);
   };
-  for await (const row of readFileRows(files, entry.storage_key)) {
-    if (headings === undefined) {
-      headings = row.cells.map((heading) => heading.trim().slice(0, 200));
-      continue;
-    }
+  for await (const row of rows()) {
     total += 1;
     if (samples.length < SAMPLES) samples.push(row.cells);
     waiting.push({ number: row.number, cells: row.cells });
@@ -158,16 +178,12 @@ async function readIn(options: ImportJobOptions, id: number, signal: AbortSignal
     await store();
   }
   if (waiting.length > 0) await store();
-  // Rows that nobody has counted yet count as few, and statements over all of them would be planned for that.
-  if (total > READ_BATCH) await sql`ANALYZE import_rows`.execute(db.kysely);
-  const names = headings ?? [];
-  const { rows } = await sql<{ plan: StoredImport["plan"] }>`SELECT plan FROM import_mappings
-    WHERE resource = ${resource.name} AND signature = ${signatureOf(names)}
-    ORDER BY user_id = ${entry.user_id} DESC, used_at DESC LIMIT 1`.execute(db.kysely);
-  const plan = rows[0]?.plan ?? proposedPlan(resource, names, samples);
-  await sql`UPDATE imports SET status = 'mapping', headings = ${JSON.stringify(names)}::jsonb, plan = ${JSON.stringify(plan)}::jsonb,
-      is_remembered = ${rows[0] !== undefined}, total = ${total}, changed_at = now()
-    WHERE id = ${id} AND status = 'reading'`.execute(db.kysely);
+  const headings = layout.headings.map((heading) => heading.trim().slice(0, 200));
+  const firstRows = layout.firstRows.map(({ number, cells }) => ({
+    number,
+    cells: cells.slice(0, SHOWN_CELLS).map((cell) => cell.slice(0, 60)),
+  }));
+  return { reading: { layout: { ...layout, firstRows, headings: [] }, columns: await readings() }, headings, samples, total };
 }
 
 /** Puts the rows together that are one record, as the mapping is now. */

@@ -2,12 +2,22 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import type {
   ImportColumn,
   ImportOutcome,
+  ImportPlace,
   ImportPlan,
   ImportProblem,
   ImportRow,
   ImportSelection,
   ImportStatus,
 } from "../../src/contract/imports.ts";
+import type { ColumnReading } from "./table-layout.ts";
+import type { TableLayout } from "./table-process.ts";
+
+/** Which part of the file was chosen, and what it was found to be once it was read. */
+export interface StoredReading {
+  readonly chosen?: ImportPlace;
+  readonly layout?: TableLayout;
+  readonly columns?: readonly ColumnReading[];
+}
 
 /** An import as it is stored. */
 export interface StoredImport {
@@ -18,6 +28,7 @@ export interface StoredImport {
   readonly storage_key: string;
   readonly status: ImportStatus;
   readonly message: string | null;
+  readonly reading: StoredReading;
   readonly headings: readonly string[];
   readonly plan: ImportPlan;
   readonly is_remembered: boolean;

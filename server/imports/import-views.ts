@@ -6,7 +6,7 @@ import { mayRead } from "../access/permission.ts";
 import type { Db } from "../db/connection.ts";
 import { denied, invalid, notFound } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
-import { presentRow, type StoredImport, storedRows } from "./import-rows.ts";
+import { presentRow, type StoredImport, type StoredReading, storedRows } from "./import-rows.ts";
 
 /** Which rows a page of an import shows. */
 export interface RowsRequest {
@@ -51,6 +51,11 @@ export function createImportViews({ db, resources }: { readonly db: Db; readonly
         sum(({ state }) => state === "written"),
       ),
       isOwn: entry.user_id === actor.id,
+      sheets: entry.reading.layout?.sheets ?? [],
+      sheet: entry.reading.layout?.sheet ?? 0,
+      headRow: entry.reading.layout?.headRow ?? 1,
+      firstRows: entry.reading.layout?.firstRows ?? [],
+      doubts: doubtsOf(entry.reading),
       headings: entry.headings,
       samples: samples.map(({ cells }) => cells),
       plan: entry.plan,
@@ -95,6 +100,15 @@ export function createImportViews({ db, resources }: { readonly db: Db; readonly
       return { rows: shown.map(presentRow), next: rows.length > limit ? (shown.at(-1)?.number ?? null) : null };
     },
   };
+}
+
+/** What no value of a column decides. Files with commas between their cells have points in their numbers. */
+function doubtsOf({ layout, columns = [] }: StoredReading): ImportDetail["doubts"] {
+  const doubts = columns.map(({ dateOrders, marks, date, number }) => ({
+    ...(date !== undefined && dateOrders.length !== 1 ? { date } : {}),
+    ...(number !== undefined && marks.length !== 1 && layout?.separator !== "," ? { number } : {}),
+  }));
+  return Object.fromEntries(Object.entries(doubts).filter(([, doubt]) => Object.keys(doubt).length > 0));
 }
 
 const nameSql = sql`concat_ws(' ', u.first_name, u.last_name)`;

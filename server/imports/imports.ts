@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import {
   type ImportColumn,
   type ImportDetail,
+  type ImportPlace,
   type ImportPlan,
   type ImportSelection,
   type ImportStatus,
@@ -125,6 +126,14 @@ export function createImports({ db, engine, resources, files, onCommit }: Import
       onCommit();
       return detail(actor, id);
     },
+
+    /** Reads the file once more, another sheet of it or below another row. */
+    read: (actor: SessionActor, id: number, chosen: ImportPlace) =>
+      change(actor, id, ["mapping"], "reading", async (tx) => {
+        const written = await storedRows(tx, id, sql`state <> 'staged'`, 1);
+        if (written.length > 0) throw conflict("Rows of it were imported already. Start another import.");
+        await sql`UPDATE imports SET reading = ${JSON.stringify({ chosen })}::jsonb WHERE id = ${id}`.execute(tx);
+      }),
 
     /** Takes the mapping and checks all rows that are not written. */
     check: (actor: SessionActor, id: number, plan: ImportPlan) =>

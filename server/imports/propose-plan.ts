@@ -4,9 +4,11 @@ import { labelOf } from "../../src/schemas/field.ts";
 import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { looksLikeEmail } from "../../src/schemas/values/email.ts";
+import { headingKey } from "../../src/schemas/values/heading.ts";
+import { readAddress } from "../../src/schemas/values/typed-address.ts";
+import { isAmount } from "../../src/schemas/values/typed-amounts.ts";
 import { isPhone } from "../../src/schemas/values/typed-phone.ts";
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}%]+/gu, "");
+import type { ColumnReading } from "./table-layout.ts";
 
 /** What files usually call values of a kind, and the parts of an address. */
 const usual: Readonly<Record<string, readonly string[]>> = {
@@ -25,40 +27,50 @@ const usual: Readonly<Record<string, readonly string[]>> = {
 /** Identifies files with the same headings in the same order. */
 export const signatureOf = (headings: readonly string[]): string =>
   createHash("sha256")
-    .update(JSON.stringify(headings.map(plain)))
+    .update(JSON.stringify(headings.map(headingKey)))
     .digest("hex");
 
 /** The mapping that the headings and the first rows suggest; columns that nothing suggests a field for are left out. */
-export function proposedPlan(resource: AnyResource, headings: readonly string[], samples: readonly (readonly string[])[]): ImportPlan {
+export function proposedPlan(
+  resource: AnyResource,
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+  readings: readonly ColumnReading[],
+): ImportPlan {
   const targets = importTargets(resource, "employee");
   // What a record and its lines both have is meant of the line: rows of one record may differ in it.
   const words = [...targets]
     .sort((a, b) => Number(b.lineOf !== undefined) - Number(a.lineOf !== undefined))
     .map((target) => ({ target, names: namesOf(resource, target, targets) }));
   const columns = new Map<number, ImportTarget>();
+  const valuesOf = (index: number) => samples.map((row) => row[index] ?? "").filter((text) => text.trim() !== "");
   const isFree = ({ key }: ImportTarget) => ![...columns.values()].some((each) => each.key === key);
   // Exact names come first, so that "Phone" doesn't take what "Telephone" would.
   for (const depth of [0, 1, 2] as const)
     for (const [index, heading] of headings.entries()) {
-      if (columns.has(index) || plain(heading) === "") continue;
-      const fitting = words.find(({ target, names }) => isFree(target) && names[depth].includes(plain(heading)));
+      if (columns.has(index) || headingKey(heading) === "") continue;
+      const fitting = words.find(({ target, names }) => isFree(target) && names[depth].includes(headingKey(heading)));
       if (fitting) columns.set(index, fitting.target);
     }
   for (const index of headings.keys()) {
     if (columns.has(index)) continue;
-    const values = samples.map((row) => row[index] ?? "").filter((text) => text.trim() !== "");
-    const kind = kindOf(values);
+    const kind = kindOf(valuesOf(index));
     const fitting = kind === null ? [] : targets.filter((target) => kindsOf(target).includes(kind) && isFree(target));
     if (fitting.length === 1 && fitting[0]) columns.set(index, fitting[0]);
   }
+  for (const [index, target] of columns) {
+    const whole = wholeAddress(target, [...columns.values()], targets, valuesOf(index));
+    if (whole) columns.set(index, whole);
+  }
   const inOrder = [...columns].sort(([a], [b]) => a - b);
-  const mapped = inOrder.map(([source, target]) => ({ target: target.key, source, ...orderOf(target, source, samples) }));
+  const mapped = inOrder.map(([source, target]) => ({ target: target.key, source, ...readingOf(target, readings[source]) }));
   return { match: matchOf(resource, mapped), columns: mapped };
 }
 
 /** What a heading may be to mean the target: its own names, what its module's files call it, and what files usually do. */
 function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): readonly [string[], string[], string[]] {
-  const { key, name, label, part, column, field, lineOf, isAlsoOfLines } = target;
+  const { key, name, label, part, column, field, lineOf, isAlsoOfLines, divides } = target;
+  if (divides) return [[key, label].map(headingKey), ["name", "contact name", "contact"].map(headingKey), []];
   const declared: readonly string[] = resource.imports?.headings?.[lineOf === undefined ? name : key] ?? [];
   const own = isAlsoOfLines ? [label] : [key, label];
   const others =
@@ -72,11 +84,11 @@ function namesOf(resource: AnyResource, target: ImportTarget, all: readonly Impo
   const usualNames = part !== undefined ? (isOnly ? usual[part] : []) : field.kind === "address" ? [] : usual[ofColumn ?? field.kind];
   const alike = all.filter((each) => kindsOf(each).some((kind) => kindsOf(target).includes(kind)));
   const isTold = part !== undefined || alike.length === 1;
-  return [own.map(plain), others.map(plain), isTold ? (usualNames ?? []).map(plain) : []];
+  return [own.map(headingKey), others.map(headingKey), isTold ? (usualNames ?? []).map(headingKey) : []];
 }
 
-const kindsOf = ({ field, column, part }: ImportTarget): readonly string[] =>
-  part !== undefined ? [] : field.kind === "lines" ? [field.fields[column ?? ""]?.kind ?? ""] : [field.kind];
+const kindsOf = ({ field, column, part, divides }: ImportTarget): readonly string[] =>
+  part !== undefined || divides ? [] : field.kind === "lines" ? [field.fields[column ?? ""]?.kind ?? ""] : [field.kind];
 
 /** The kind that nearly all values have. */
 function kindOf(values: readonly string[]): "email" | "phone" | null {
@@ -86,11 +98,31 @@ function kindOf(values: readonly string[]): "email" | "phone" | null {
   return share((text) => /^[+(\d][\d\s().-]{8,}$/.test(text) && isPhone(text)) > 0.8 ? "phone" : null;
 }
 
-/** Dates in which a number above 12 comes first begin with the day. */
-function orderOf({ field }: ImportTarget, source: number, samples: readonly (readonly string[])[]): Partial<ImportColumn> {
-  if (field.kind !== "date" && field.kind !== "dateTime") return {};
-  const isDayFirst = samples.some((row) => Number(/^(\d{1,2})[/.-]\d{1,2}[/.-]\d{2,4}/.exec((row[source] ?? "").trim())?.[1] ?? 0) > 12);
-  return isDayFirst ? { dateOrder: "dmy" } : {};
+/** The whole address that a column has in each of its cells, which is headed like its street alone and has no other parts beside it. */
+function wholeAddress(
+  target: ImportTarget,
+  taken: readonly ImportTarget[],
+  all: readonly ImportTarget[],
+  values: readonly string[],
+): ImportTarget | undefined {
+  if (target.part !== "address" || taken.some((each) => each !== target && each.name === target.name)) return undefined;
+  const read = values.filter((text) => readAddress(text) !== null);
+  return read.length > values.length / 2 ? all.find(({ key }) => key === target.name) : undefined;
+}
+
+/** How the column's values are read that can be read in two ways, if all that can't prove one. */
+function readingOf({ field, column }: ImportTarget, reading: ColumnReading | undefined): Partial<ImportColumn> {
+  const { kind } = field.kind === "lines" ? (field.fields[column ?? ""] ?? field) : field;
+  const [order, otherOrder] = reading?.dateOrders ?? [];
+  if (kind === "date" || kind === "dateTime") return order !== undefined && otherOrder === undefined ? { dateOrder: order } : {};
+  const [mark, otherMark] = reading?.marks ?? [];
+  return isAmount(kind) && mark !== undefined && otherMark === undefined ? { decimalMark: mark } : {};
+}
+
+/** The words that files have as headings of the module's columns. */
+export function headingWords(resource: AnyResource): readonly string[] {
+  const targets = importTargets(resource, "employee");
+  return [...new Set(targets.flatMap((target) => namesOf(resource, target, targets).flat()))].filter((word) => word !== "");
 }
 
 /** The first group of fields that the mapping fills, or from which the matched field is computed. */

@@ -2,6 +2,8 @@ import type { FileStore } from "../integrations/file-store.ts";
 import { createLimitedProcess, type Lease, ProcessFailure, TaskRefused } from "../processes/limited-process.ts";
 import { UnreadableFile } from "./file-kind.ts";
 import type { FileRow } from "./read-table.ts";
+import type { ColumnReading } from "./table-layout.ts";
+import type { TableLayout, TableRequest } from "./table-process.ts";
 
 const reader = createLimitedProcess({
   program: new URL("./table-process.ts", import.meta.url),
@@ -9,8 +11,22 @@ const reader = createLimitedProcess({
   maxBytes: 1_500_000_000,
 });
 
-/** Reads a stored file row by row in a process of its own, without ever holding all of its rows. @throws UnreadableFile */
-export async function* readFileRows(files: Pick<FileStore, "read">, key: string): AsyncGenerator<FileRow> {
+/** A table that is being read in a process of its own, without all of its rows ever being held. */
+export interface OpenTable {
+  readonly layout: TableLayout;
+  /** The rows below the headings. @throws UnreadableFile */
+  rows(): AsyncGenerator<FileRow>;
+  /** What the columns say of how they are read, once all rows were read. */
+  readings(): Promise<readonly ColumnReading[]>;
+}
+
+/** Reads a stored file. @throws UnreadableFile */
+export async function readFile<Result>(
+  files: Pick<FileStore, "read">,
+  key: string,
+  request: TableRequest,
+  work: (table: OpenTable) => Promise<Result>,
+): Promise<Result> {
   const blob = await files.read(key);
   if (!blob) throw new UnreadableFile("The file is gone. Upload it again.");
   const lease = await reader.take();
@@ -21,13 +37,18 @@ export async function* readFileRows(files: Pick<FileStore, "read">, key: string)
       isFirst = false;
     }
     if (isFirst) await asked(lease, "add", { chunk: new Uint8Array(), isFirst });
-    for (;;) {
-      const rows = await asked<readonly FileRow[]>(lease, "next");
-      if (rows.length === 0) return;
-      yield* rows;
-    }
+    const layout = await asked<TableLayout>(lease, "open", request);
+    return await work({ layout, rows: () => rowsFrom(lease), readings: () => asked(lease, "readings") });
   } finally {
     lease.end();
+  }
+}
+
+async function* rowsFrom(lease: Lease): AsyncGenerator<FileRow> {
+  for (;;) {
+    const rows = await asked<readonly FileRow[]>(lease, "next");
+    if (rows.length === 0) return;
+    yield* rows;
   }
 }
 

@@ -44,9 +44,10 @@ export function readRecord(resource: AnyResource, plan: ImportPlan, rows: readon
   if (!rowLines(resource)) return { rows, own: read, lines: [] };
   const part = (ofLine: boolean) => {
     const isPart = (key: string): boolean => (options.targets.get(key)?.lineOf !== undefined) === ofLine;
-    return read.map(({ given, names }) => ({
+    return read.map(({ given, names, problems }) => ({
       given: new Map([...given].filter(([key]) => isPart(key))),
       names: names.filter(({ target }) => isPart(target.key)),
+      problems: problems.filter(({ target = "" }) => isPart(target)),
     }));
   };
   return { rows, own: part(false), lines: part(true) };
@@ -72,7 +73,7 @@ export function resolveRecord(
         found(row, [{ target: key, message: `Another row of the same ${inSentence(resource.label)} says something else.` }]);
   }
   const resolved = lines.map((line, row) => {
-    const said = withIds(session, { given: new Map([...given, ...line.given]), names: line.names }, known);
+    const said = withIds(session, { ...line, given: new Map([...given, ...line.given]) }, known);
     found(row, said.problems);
     return new Map([...said.given].filter(([key]) => !given.has(key)));
   });

@@ -1,6 +1,8 @@
-import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
+import type { ImportColumn, ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
 import type { ImportTarget } from "../../src/schemas/import-targets.ts";
 import { readCell } from "../../src/schemas/read-cell.ts";
+import { splitName } from "../../src/schemas/values/full-name.ts";
+import { isAmount } from "../../src/schemas/values/typed-amounts.ts";
 import { dayOf, momentOf } from "../../src/schemas/values/typed-dates.ts";
 
 /** The name of a referenced record as the file has it. */
@@ -14,6 +16,8 @@ export interface ReadRow {
   readonly given: ReadonlyMap<string, unknown>;
   /** The references that are given by name. */
   readonly names: readonly NamedReference[];
+  /** Cells that hold nothing that could be meant. */
+  readonly problems: readonly ImportProblem[];
 }
 
 export interface ReadOptions {
@@ -35,17 +39,42 @@ export function meantBy(column: ImportColumn, cells: readonly string[]): string 
 export function readRow(plan: ImportPlan, cells: readonly string[], { targets, timeZone }: ReadOptions): ReadRow {
   const given = new Map<string, unknown>();
   const names: NamedReference[] = [];
+  const problems: ImportProblem[] = [];
   for (const column of plan.columns) {
     const target = targets.get(column.target);
     if (!target) continue;
     const meant = meantBy(column, cells);
-    if (meant === "") {
+    const problem = typeof meant === "string" ? cellProblem(target, meant) : undefined;
+    if (problem !== undefined) problems.push({ target: target.key, text: String(meant).slice(0, 250), message: problem });
+    else if (meant === "" || isNothing(target, meant)) {
       if (column.blank === "clear") given.set(target.key, null);
+    } else if (target.divides) {
+      const [first, last] = splitName(String(meant));
+      for (const [at, key] of target.divides.entries()) given.set(key, [first, last][at] || null);
     } else if (target.field.kind === "ref" && typeof meant === "string") names.push({ target, text: meant });
     else given.set(target.key, cellValue(target, meant, column, timeZone));
   }
-  return { given, names };
+  return { given, names, problems };
 }
+
+/** What a spreadsheet has in place of a value. */
+const failure = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BUSY!|GETTING_DATA|#{2,})$/i;
+/** A number of many digits as a spreadsheet shortens it. */
+const shortened = /^-?\d(?:[.,]\d{1,15})?E\+\d{1,3}$/i;
+
+/** Why a cell holds no value at all. */
+function cellProblem({ field }: ImportTarget, text: string): string | undefined {
+  if (failure.test(text)) return "The spreadsheet has an error in this cell. Correct it there, or empty the cell.";
+  if (!isAmount(field.kind) && text.split(/[,;\n]/).some((part) => shortened.test(part.trim())))
+    return "The spreadsheet has shortened this number, and its digits are lost. Format the column as text there, and enter it again.";
+  return undefined;
+}
+
+/** Whether a text stands for no value: "-" and "n/a", but not in texts, which may be meant so. */
+const isNothing = ({ field, part }: ImportTarget, text: string | number): boolean =>
+  part === undefined &&
+  !["text", "longText", "boolean", "choice", "tags"].includes(field.kind) &&
+  /^(?:[-\u2013\u2014]|n\.?\/?a\.?)$/i.test(String(text));
 
 function cellValue(
   { field, part, column }: ImportTarget,

@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { withoutEscapes } from "../../src/schemas/csv.ts";
-import { type Encoding, HEAD_BYTES, kindOfFile, UnreadableFile } from "./file-kind.ts";
-import { percentRows } from "./percent-cells.ts";
+import { byteEncodingOf, type Encoding, HEAD_BYTES, kindOfFile, UnreadableFile } from "./file-kind.ts";
 import { checkUnpackedSize, UnpackedTooLarge } from "./unpacked-size.ts";
+import { type MergedCells, mergedCells, sheetsOfOds, sheetsOfXlsx, shownRows, type WorkbookSheet } from "./workbook.ts";
 
 export const MAX_ROWS = 200_000;
 export const MAX_COLUMNS = 200;
@@ -13,7 +13,10 @@ const LAST_ROW = 2_147_483_647;
 const LONGEST_CELL = 20_000;
 /** Characters of a row as it is written in a text file: more than the cells of any row that is taken. */
 const LONGEST_ROW = 5_000_000;
-const separators = [",", ";", "\t"] as const;
+const separators = [",", ";", "\t", "|"] as const;
+type Separator = (typeof separators)[number];
+/** Numbers beyond it have lost digits in a workbook. */
+const MOST_EXACT = 1e15;
 
 /** A row of the file that isn't blank; its first row has the number 1. */
 export interface FileRow {
@@ -21,11 +24,18 @@ export interface FileRow {
   readonly cells: readonly string[];
 }
 
-/** Reads a file row by row, on this thread; the server calls readFileRows. @throws UnreadableFile */
-export async function* readTable(file: Buffer): AsyncGenerator<FileRow> {
+/** The sheets of a workbook; none for other files. @throws UnreadableFile */
+export async function sheetsOf(file: Buffer): Promise<readonly WorkbookSheet[]> {
+  const kind = kindOfFile(file.subarray(0, HEAD_BYTES));
+  if (kind === "xlsx") return readable(file, () => sheetsOfXlsx(file));
+  return kind === "ods" ? readable(file, () => sheetsOfOds(file)) : [];
+}
+
+/** Reads a file, or a sheet of it, row by row, on this thread; the server calls openTable. @throws UnreadableFile */
+export async function* readTable(file: Buffer, sheet = 0): AsyncGenerator<FileRow> {
   const kind = kindOfFile(file.subarray(0, HEAD_BYTES));
   let count = 0;
-  for await (const { number, cells } of kind === "xlsx" ? sheetRows(file) : textRows(file, kind.encoding)) {
+  for await (const { number, cells } of rowsOf(file, kind, sheet)) {
     if (cells.every((cell) => cell.trim() === "")) continue;
     count += 1;
     if (count > MAX_ROWS + 1) throw new UnreadableFile(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
@@ -33,7 +43,11 @@ export async function* readTable(file: Buffer): AsyncGenerator<FileRow> {
     if (cells.length > MAX_COLUMNS) throw new UnreadableFile(`Row ${number} has more than ${MAX_COLUMNS} cells.`);
     yield { number, cells: cells.map(storable) };
   }
-  if (count < 2) throw new UnreadableFile("The file has no rows under its headings.");
+}
+
+function rowsOf(file: Buffer, kind: ReturnType<typeof kindOfFile>, sheet: number): AsyncGenerator<FileRow> {
+  if (kind === "xlsx") return xlsxRows(file, sheet);
+  return kind === "ods" ? odsRows(file, sheet) : textRows(file, kind.encoding);
 }
 
 /** What a database column can keep. */
@@ -43,10 +57,23 @@ const storable = (cell: string): string =>
     .replaceAll("\u0000", "\uFFFD")
     .replace(/\p{Cs}/gu, "\uFFFD");
 
-async function* textRows(file: Buffer, seen: Encoding): AsyncGenerator<FileRow> {
+/** How a text file is written: its characters, and what divides its cells. */
+function textOf(file: Buffer, seen: Encoding) {
   // Bytes that are no UTF-8 may stand anywhere in the file.
-  const encoding = seen === "utf-8" && !isUtf8(file) ? "windows-1252" : seen;
-  const delimiter = separatorOf(new TextDecoder(encoding).decode(file.subarray(0, HEAD_BYTES)));
+  const encoding = seen === "utf-8" && !isUtf8(file) ? byteEncodingOf(file.subarray(0, 1_000_000)) : seen;
+  const head = new TextDecoder(encoding).decode(file.subarray(0, HEAD_BYTES));
+  const announced = announcedSeparator(head);
+  return { encoding, announced, delimiter: announced ?? separatorOf(head) };
+}
+
+/** What divides the cells of a text file; undefined for a workbook. @throws UnreadableFile */
+export function separatorIn(file: Buffer): Separator | undefined {
+  const kind = kindOfFile(file.subarray(0, HEAD_BYTES));
+  return typeof kind === "string" ? undefined : textOf(file, kind.encoding).delimiter;
+}
+
+async function* textRows(file: Buffer, seen: Encoding): AsyncGenerator<FileRow> {
+  const { encoding, announced, delimiter } = textOf(file, seen);
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -61,6 +88,8 @@ async function* textRows(file: Buffer, seen: Encoding): AsyncGenerator<FileRow> 
   try {
     for await (const record of parser) {
       number += 1;
+      // Excel's first line "sep=;" is no row.
+      if (number === 1 && announced !== undefined) continue;
       // Boundary: without `columns`, the parser gives each record as its cells.
       yield { number, cells: (record as readonly string[]).map(withoutEscapes) };
     }
@@ -92,40 +121,99 @@ function* decoded(file: Buffer, encoding: Encoding): Generator<string> {
   if (rest !== "") yield rest;
 }
 
-/** The separator that occurs most often in the headings, outside of quotation marks. */
-export function separatorOf(head: string): (typeof separators)[number] {
-  const counts = new Map<string, number>(separators.map((each) => [each, 0]));
+/** Which separator Excel wrote before the table. */
+const announcedSeparator = (head: string): Separator | undefined => {
+  const named = /^\uFEFF?"?sep=(.)"?[,;\t|]*\r?\n/i.exec(head)?.[1];
+  return separators.find((each) => each === named);
+};
+
+/** Lines that are looked at: titles above the headings have other separators, or none. */
+const HEAD_LINES = 30;
+
+/** The separator by which the most lines have the same number of cells, outside of quotation marks; of two, the one that makes more. */
+export function separatorOf(head: string): Separator {
+  const lines: Map<string, number>[] = [new Map()];
   let quoted = false;
   for (const char of head) {
     if (char === '"') quoted = !quoted;
-    else if (!quoted && (char === "\n" || char === "\r")) break;
-    else if (!quoted && counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1);
+    else if (!quoted && char === "\n" && lines.push(new Map()) > HEAD_LINES) break;
+    else if (!quoted && separators.some((each) => each === char)) lines.at(-1)?.set(char, (lines.at(-1)?.get(char) ?? 0) + 1);
   }
-  return [...separators].sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0))[0] ?? ",";
+  const evenness = (separator: Separator): number => {
+    const counts = lines.map((line) => line.get(separator) ?? 0).filter((count) => count > 0);
+    const most = Math.max(0, ...counts.map((count) => counts.filter((each) => each === count).length));
+    return most + counts.reduce((sum, count) => sum + count, 0) / 10_000;
+  };
+  return [...separators].sort((a, b) => evenness(b) - evenness(a))[0] ?? ",";
 }
 
-async function* sheetRows(book: Buffer): AsyncGenerator<FileRow> {
-  const { streamXlsxRows } = await import("hucre/xlsx");
+/** Reads of a workbook, after what it unpacks to was counted. @throws UnreadableFile */
+async function readable<Result>(book: Buffer, read: () => Promise<Result>): Promise<Result> {
   try {
     checkUnpackedSize(book);
-    // One row more than is taken, so that the caller sees that there are too many. Blank rows count as well.
-    const percents = percentRows(book);
-    let shown = await percents.next();
-    for await (const { index, values } of streamXlsxRows(book, { maxRows: MAX_ROWS * 2, readStyles: true })) {
-      // Both are in the order of the sheet.
-      while (!shown.done && shown.value.index < index) shown = await percents.next();
-      const columns = !shown.done && shown.value.index === index ? shown.value.columns : undefined;
-      yield { number: index + 1, cells: Array.from(values, (value, column) => cellText(value, columns?.has(column) === true)) };
-    }
+    return await read();
   } catch (error) {
-    if (error instanceof UnpackedTooLarge)
-      throw new UnreadableFile("The workbook is too large once it is unpacked. Split it, or save the sheet as CSV.");
-    throw new UnreadableFile("The workbook can't be read. Save it again as .xlsx or CSV.", { cause: error });
+    throw unreadable(error);
   }
 }
 
-/** A cell's value as somebody would type it. */
-function cellText(value: unknown, isPercent: boolean): string {
+function unreadable(error: unknown): UnreadableFile {
+  if (error instanceof UnpackedTooLarge)
+    return new UnreadableFile("The workbook is too large once it is unpacked. Split it, or save the sheet as CSV.");
+  return new UnreadableFile("The workbook can't be read. Save it again as .xlsx or CSV.", { cause: error });
+}
+
+async function* xlsxRows(book: Buffer, sheet: number): AsyncGenerator<FileRow> {
+  const { streamXlsxRows } = await import("hucre/xlsx");
+  const { formatValue } = await import("hucre");
+  try {
+    checkUnpackedSize(book);
+    const { path = "" } = (await sheetsOfXlsx(book))[sheet] ?? {};
+    const merged = mergedInto(await mergedCells(book, path));
+    const shown = shownRows(book, path);
+    let next = await shown.next();
+    // One row more than is taken, so that the caller sees that there are too many. Blank rows count as well.
+    for await (const { index, values } of streamXlsxRows(book, { sheet, maxRows: MAX_ROWS * 2, readStyles: true })) {
+      // Both are in the order of the sheet.
+      while (!next.done && next.value.index < index) next = await shown.next();
+      const formats = !next.done && next.value.index === index ? next.value.formats : undefined;
+      const cells = Array.from(values, (value, column) => cellText(value, formats?.get(column), formatValue));
+      yield { number: index + 1, cells: merged(index, cells) };
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+async function* odsRows(book: Buffer, sheet: number): AsyncGenerator<FileRow> {
+  const { streamOdsRows } = await import("hucre/ods");
+  try {
+    checkUnpackedSize(book);
+    for await (const { index, values } of streamOdsRows(book, { sheets: [sheet], maxRows: MAX_ROWS * 2 }))
+      yield { number: index + 1, cells: Array.from(values, (value) => cellText(value)) };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** Fills each row's cells that are merged with one above them. */
+function mergedInto(merges: readonly MergedCells[]): (index: number, cells: readonly string[]) => readonly string[] {
+  let begun = 0;
+  let open: readonly (MergedCells & { readonly text: string })[] = [];
+  return (index, cells) => {
+    open = open.filter(({ to }) => to >= index);
+    for (let next = merges[begun]; next && next.from <= index; next = merges[++begun])
+      if (next.to >= index) open = [...open, { ...next, text: next.from === index ? (cells[next.column] ?? "") : "" }];
+    const missing = open.filter(({ column }) => (cells[column] ?? "") === "");
+    if (missing.length === 0) return cells;
+    const filled = Array.from({ length: Math.max(cells.length, ...missing.map(({ column }) => column + 1)) }, (_, at) => cells[at] ?? "");
+    for (const { column, text } of missing) filled[column] = text;
+    return filled;
+  };
+}
+
+/** A cell's value as its reader sees it and somebody would type it. Of the numbers that have lost digits, it says so by their exponent. */
+function cellText(value: unknown, format?: string, formatValue?: (value: unknown, format: string) => string): string {
   if (value === null || value === undefined) return "";
   if (value instanceof Date) {
     if (Number.isNaN(value.getTime())) return "";
@@ -134,8 +222,11 @@ function cellText(value: unknown, isPercent: boolean): string {
   }
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") {
+    if (Math.abs(value) >= MOST_EXACT) return value.toExponential().toUpperCase();
+    const isPercent = format?.includes("%") === true;
     const plain = Number((isPercent ? value * 100 : value).toPrecision(15));
-    return isPercent ? `${plain}%` : String(plain);
+    if (isPercent) return `${plain}%`;
+    return format !== undefined && formatValue && Number.isInteger(plain) && plain >= 0 ? formatValue(plain, format) : String(plain);
   }
   return typeof value === "string" ? value : "";
 }

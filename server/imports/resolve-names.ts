@@ -78,7 +78,7 @@ export function withIds(
   known: KnownNames,
 ): { readonly given: ReadonlyMap<string, unknown>; readonly problems: readonly ImportProblem[] } {
   const given = new Map(row.given);
-  const problems: ImportProblem[] = [];
+  const problems: ImportProblem[] = [...row.problems];
   const isScoped = ({ target }: NamedReference) => target.field.kind === "ref" && target.field.scopedBy !== undefined;
   // What another reference narrows down comes after it.
   for (const named of [...row.names].sort((a, b) => Number(isScoped(a)) - Number(isScoped(b)))) {

@@ -113,7 +113,9 @@ export async function sampleFile(
   resource: AnyResource,
   format: "csv" | "xlsx",
 ): Promise<Iterable<string> | AsyncIterable<Uint8Array>> {
-  const targets = importTargets(resource, "employee").filter(({ field, part }) => field.kind !== "address" || part !== undefined);
+  const targets = importTargets(resource, "employee").filter(
+    ({ field, part, divides }) => !divides && (field.kind !== "address" || part !== undefined),
+  );
   const columns = targets.map(({ label, required }): SheetColumn => ({ label: required ? `${label} *` : label, kind: "text" }));
   const rows = await sampleRows(session, caller, resource, targets);
   if (format === "csv") return [csvHead(columns), ...rows.map((row) => csvRow(columns, row))];

@@ -1,14 +1,58 @@
 /** The process that reads files of tables: whatever somebody uploads, the server's own thread is not held up by it. */
 import { answerWith } from "../processes/answer-with.ts";
 import { UnreadableFile } from "./file-kind.ts";
-import { type FileRow, readTable } from "./read-table.ts";
+import { type FileRow, readTable, separatorIn, sheetsOf } from "./read-table.ts";
+import { type ColumnReading, createColumnReadings, fitOf, HEAD_ROWS, headRowOf } from "./table-layout.ts";
+
+/** How a file is to be read. */
+export interface TableRequest {
+  /** What is known as headings, as keys. */
+  readonly words: readonly string[];
+  /** Which sheet; default the visible one whose first rows have the most known headings. */
+  readonly sheet?: number | undefined;
+  /** The number of the row of the headings; default the one that looks like them. */
+  readonly headRow?: number | undefined;
+}
+
+/** What a file was found to be. */
+export interface TableLayout {
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
+  readonly sheet: number;
+  readonly headRow: number;
+  readonly headings: readonly string[];
+  /** What divides the cells of a text file. */
+  readonly separator?: string | undefined;
+  /** The rows that may be the headings. */
+  readonly firstRows: readonly FileRow[];
+}
 
 /** Rows of one answer: few enough that the server's thread reads them in a few milliseconds, but at least one. */
 const MAX_BATCH = 500;
 const MAX_BATCH_LENGTH = 500_000;
+/** Sheets whose first rows are looked at. */
+const MOST_TRIED = 20;
 
 let chunks: Uint8Array[] = [];
 let rows: AsyncIterator<FileRow> | undefined;
+let readings = createColumnReadings();
+
+async function firstRowsOf(file: Buffer, sheet: number): Promise<readonly FileRow[]> {
+  const first: FileRow[] = [];
+  for await (const row of readTable(file, sheet)) if (first.push(row) === HEAD_ROWS) break;
+  return first;
+}
+
+/** The visible sheet whose first rows fit best, and these rows; the first one of equals. */
+async function bestSheet(file: Buffer, sheets: readonly { readonly isHidden: boolean }[], words: ReadonlySet<string>) {
+  const visible = sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index])).slice(0, MOST_TRIED);
+  let best: { readonly sheet: number; readonly first: readonly FileRow[]; readonly fit: number } | undefined;
+  for (const sheet of visible.length > 0 ? visible : [0]) {
+    const first = await firstRowsOf(file, sheet);
+    const fit = fitOf(first, words);
+    if (!best || fit > best.fit) best = { sheet, first, fit };
+  }
+  return best ?? { sheet: 0, first: [], fit: 0 };
+}
 
 answerWith(
   {
@@ -16,20 +60,54 @@ answerWith(
     add({ chunk, isFirst }: { readonly chunk: Uint8Array; readonly isFirst: boolean }) {
       if (isFirst) chunks = [];
       chunks.push(chunk);
-      rows = undefined;
+    },
+    /** Finds out where the table is. The rows that follow are those below its headings. */
+    async open({ words, sheet: chosen, headRow: chosenRow }: TableRequest): Promise<TableLayout> {
+      const file = Buffer.concat(chunks.splice(0));
+      const known = new Set(words);
+      const sheets = await sheetsOf(file);
+      if (chosen !== undefined && chosen > 0 && chosen >= sheets.length) throw new UnreadableFile("The workbook has no such sheet.");
+      const { sheet, first } =
+        chosen === undefined ? await bestSheet(file, sheets, known) : { sheet: chosen, first: await firstRowsOf(file, chosen) };
+      const headRow = chosenRow ?? headRowOf(first, known) ?? 1;
+      const headings = first.find(({ number }) => number === headRow)?.cells ?? [];
+      readings = createColumnReadings();
+      rows = below(readTable(file, sheet), headRow);
+      return {
+        sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
+        sheet,
+        headRow,
+        headings,
+        separator: separatorIn(file),
+        firstRows: first,
+      };
     },
     /** The next rows; none when there are no more. */
     async next(): Promise<readonly FileRow[]> {
-      rows ??= readTable(Buffer.concat(chunks.splice(0)));
       const batch: FileRow[] = [];
-      for (let length = 0; batch.length < MAX_BATCH && length < MAX_BATCH_LENGTH; ) {
+      for (let length = 0; rows && batch.length < MAX_BATCH && length < MAX_BATCH_LENGTH; ) {
         const { value, done } = await rows.next();
         if (done) break;
         batch.push(value);
+        readings.add(value.cells);
         length += value.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
       }
       return batch;
     },
+    /** What the values of each column say of how they are read, once all rows were read. */
+    readings(): readonly ColumnReading[] {
+      return readings.all();
+    },
   },
   UnreadableFile,
 );
+
+async function* below(all: AsyncGenerator<FileRow>, headRow: number): AsyncGenerator<FileRow> {
+  let count = 0;
+  for await (const row of all) {
+    if (row.number <= headRow) continue;
+    count += 1;
+    yield row;
+  }
+  if (count === 0) throw new UnreadableFile("The file has no rows under its headings.");
+}

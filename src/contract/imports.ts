@@ -53,9 +53,32 @@ export interface ImportSummary {
   readonly written: number;
 }
 
+/** Which part of a file is read as its table. */
+export interface ImportPlace {
+  /** The position of the sheet. */
+  readonly sheet?: number;
+  /** The number of the row with the headings. */
+  readonly headRow?: number;
+}
+
+/** A value of a column that can be read in two ways, where no other value of it tells which. */
+export interface ImportDoubt {
+  readonly date?: string;
+  readonly number?: string;
+}
+
 export interface ImportDetail extends ImportSummary {
   /** Whether the reader may change it: it is theirs. */
   readonly isOwn: boolean;
+  /** Of a workbook. */
+  readonly sheets: readonly { readonly name: string; readonly isHidden: boolean }[];
+  readonly sheet: number;
+  /** The number of the row with the headings. */
+  readonly headRow: number;
+  /** The rows that may be the headings. */
+  readonly firstRows: readonly { readonly number: number; readonly cells: readonly string[] }[];
+  /** By the position of the column. */
+  readonly doubts: Readonly<Record<string, ImportDoubt>>;
   readonly headings: readonly string[];
   /** The first rows. */
   readonly samples: readonly (readonly string[])[];

@@ -11,6 +11,8 @@ export interface ImportTarget {
   readonly key: string;
   readonly name: string;
   readonly field: Field;
+  /** Fields that a text is divided into: a first and a last name. */
+  readonly divides?: readonly [first: string, last: string];
   /** The part of the address. */
   readonly part?: (typeof addressParts)[number];
   /** Of lines: the column that takes the text. */
@@ -85,5 +87,13 @@ export function importTargets(resource: AnyResource, side: Side): readonly Impor
     }));
     return [{ ...target, label: `${label}: in one cell`, required: false }, ...parts];
   });
-  return [...ofNew, ...ofRecord];
+  return [...ofNew, ...ofRecord, ...fullName(ofRecord)];
+}
+
+/** A person's whole name in one column, where a record has both of its names. */
+function fullName(targets: readonly ImportTarget[]): readonly ImportTarget[] {
+  const [first, last] = ["firstName", "lastName"].map((name) => targets.find(({ key }) => key === name));
+  if (!first || !last) return [];
+  const label = "Full name";
+  return [{ key: "fullName", name: last.name, field: { ...last.field, label }, divides: [first.key, last.key], label, required: false }];
 }

@@ -1,4 +1,5 @@
 import { choiceLabel, type Field, type FieldOf } from "./field.ts";
+import { headingKey } from "./values/heading.ts";
 import { readAddress } from "./values/typed-address.ts";
 import { isAmount, parseAmount } from "./values/typed-amounts.ts";
 import type { DecimalMark } from "./values/typed-number.ts";
@@ -32,7 +33,7 @@ export function readCell(field: Field, text: string, { day, moment, mark }: Cell
     case "dateTime":
       return moment(plain, field) ?? (plain || null);
     case "choice": {
-      const same = (word: string | undefined) => word?.toLowerCase() === plain.toLowerCase();
+      const same = (word: string | undefined) => word !== undefined && headingKey(word) === headingKey(plain);
       return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);
     }
     case "phone":

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
-import { readFileRows } from "../../server/imports/read-file.ts";
+import { readFile } from "../../server/imports/read-file.ts";
 import { readTable } from "../../server/imports/read-table.ts";
 import { ownCpu } from "../support/own-cpu.ts";
 
@@ -12,9 +12,12 @@ async function rowsOf(file: Uint8Array): Promise<readonly string[][]> {
   const chunks = async function* () {
     for (let at = 0; at < file.length; at += 64 * 1024) yield file.subarray(at, at + 64 * 1024);
   };
-  const rows = [];
+  const rows: string[][] = [];
   const read = async () => ({ stream: chunks(), size: file.length }) as never;
-  for await (const { cells } of readFileRows({ read }, "file")) rows.push([...cells]);
+  await readFile({ read }, "file", { words: [] }, async (table) => {
+    rows.push([...table.layout.headings]);
+    for await (const { cells } of table.rows()) rows.push([...cells]);
+  });
   return rows;
 }
 

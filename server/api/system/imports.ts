@@ -37,6 +37,7 @@ const column = z.strictObject(
     blank: z.enum(["keep", "clear"]).optional(),
     fallback: text.optional(),
     dateOrder: z.enum(["mdy", "dmy"]).optional(),
+    decimalMark: z.enum([".", ","]).optional(),
     values: z.record(z.string().max(250), meaning).optional(),
   },
   "A column is expected.",
@@ -45,6 +46,7 @@ const plan = z.strictObject({
   match: z.array(name, "A list of fields is expected.").max(6),
   columns: z.array(column, "A list of columns is expected.").max(300),
 });
+const place = z.strictObject({ sheet: whole.max(1_000).optional(), headRow: whole.min(1).max(1_000_000).optional() });
 const newImport = z.strictObject({ resource: name, fileId: whole.min(1) });
 const repair = z.strictObject({ target: name, text: z.string("Text is expected.").max(250), value: meaning });
 const correction = z.strictObject({ number: whole.min(1), source: whole.max(199), text });
@@ -123,6 +125,10 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
     const file = `${entry.fileName.replace(/\.[^.]+$/, "")}-rejected.csv`;
     reply.headers(contentHeaders({ name: file, contentType: typeOf(file) }));
     return reply.send(Readable.from(rejectedRows(db, entry), { objectMode: false }));
+  });
+  app.post(`${base}/:id/read`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+    const chosen = parseInput(place, request.body);
+    return { data: await imports.read(employee(request), idParam(request), sent(chosen)) };
   });
   app.post(`${base}/:id/check`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
     const { match, columns } = parseInput(plan, request.body);

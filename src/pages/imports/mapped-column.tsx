@@ -1,13 +1,19 @@
 import { Button, Input } from "antd";
-import type { ImportColumn } from "../../contract/imports.ts";
+import type { ImportColumn, ImportDetail, ImportDoubt } from "../../contract/imports.ts";
 import { t } from "../../i18n/imports.ts";
+import type { Kind } from "../../schemas/field.ts";
 import type { ImportTarget } from "../../schemas/import-targets.ts";
+import { isAmount } from "../../schemas/values/typed-amounts.ts";
+import { type DateOrder, dayOf } from "../../schemas/values/typed-dates.ts";
+import { type DecimalMark, readNumber } from "../../schemas/values/typed-number.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
+import { today } from "../../views/today.ts";
 
 interface MappedColumnProps {
   readonly heading: string;
   readonly samples: readonly string[];
   readonly column: ImportColumn | undefined;
+  readonly doubt: ImportDoubt | undefined;
   readonly targets: readonly ImportTarget[];
   readonly taken: ReadonlySet<string>;
   readonly disabled: boolean;
@@ -15,11 +21,36 @@ interface MappedColumnProps {
   readonly onChange: (column: ImportColumn) => void;
 }
 
+const kindOf = (target: ImportTarget | undefined): Kind =>
+  target?.field.kind === "lines" ? (target.field.fields[target.column ?? ""]?.kind ?? "lines") : (target?.field.kind ?? "text");
+const isDay = (kind: Kind): boolean => kind === "date" || kind === "dateTime";
+
+const longDay = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+
+/** What a choice makes of the column's example: "Month first: 03/04/2027 is March 4, 2027". */
+function dayOption(order: DateOrder, example: string | undefined): string {
+  const day = example === undefined ? null : dayOf(example, { order, today: today() });
+  return day === null || example === undefined ? t(`imports.${order}`) : t(`imports.${order}Example`, { example, date: longDay(day) });
+}
+
+function markOption(mark: DecimalMark, example: string | undefined): string {
+  const number = example === undefined ? null : readNumber(example, mark);
+  if (number === null || example === undefined) return mark === "." ? t("imports.point") : t("imports.comma");
+  return t("imports.markExample", { example, number: Number(number).toLocaleString("en-US", { maximumFractionDigits: 3 }) });
+}
+
+/** What still has to be said of a column: a value of it can be read in two ways. */
+export function openDoubt(column: ImportColumn, targets: readonly ImportTarget[], doubts: ImportDetail["doubts"]): string | undefined {
+  const kind = kindOf(targets.find(({ key }) => key === column.target));
+  const { date, number } = doubts[column.source ?? ""] ?? {};
+  if (isDay(kind)) return column.dateOrder === undefined ? date : undefined;
+  return isAmount(kind) && column.decimalMark === undefined ? number : undefined;
+}
+
 /** A column of the file: the field that it fills, and what its cells mean. */
-export function MappedColumn({ heading, samples, column, targets, taken, disabled, onTarget, onChange }: MappedColumnProps) {
+export function MappedColumn({ heading, samples, column, doubt = {}, targets, taken, disabled, onTarget, onChange }: MappedColumnProps) {
   const shown = [...new Set(samples.map((text) => text.trim()).filter(Boolean))].slice(0, 3);
-  const kind = targets.find(({ key }) => key === column?.target)?.field.kind;
-  const isDate = kind === "date" || kind === "dateTime";
+  const kind = kindOf(targets.find(({ key }) => key === column?.target));
   const meanings = Object.keys(column?.values ?? {}).length;
   const options = targets
     .filter(({ key }) => key === column?.target || !taken.has(key))
@@ -45,14 +76,26 @@ export function MappedColumn({ heading, samples, column, targets, taken, disable
           options={options}
           onChange={(target: string | undefined | null) => onTarget(target ?? undefined)}
         />
-        {column && isDate && (
+        {column && isDay(kind) && (
           <OptionSelect
             className="hq-wide"
             aria-label={t("imports.order", { heading })}
             disabled={disabled}
-            value={column.dateOrder ?? "mdy"}
-            options={(["mdy", "dmy"] as const).map((value) => ({ value, label: t(`imports.${value}`) }))}
+            placeholder={t("imports.orderDoubt", { example: doubt.date ?? "" })}
+            value={column.dateOrder ?? (doubt.date === undefined ? "mdy" : null)}
+            options={(["mdy", "dmy"] as const).map((value) => ({ value, label: dayOption(value, doubt.date) }))}
             onChange={(dateOrder: "mdy" | "dmy") => onChange({ ...column, dateOrder })}
+          />
+        )}
+        {column && isAmount(kind) && (doubt.number !== undefined || column.decimalMark !== undefined) && (
+          <OptionSelect
+            className="hq-wide"
+            aria-label={t("imports.mark", { heading })}
+            disabled={disabled}
+            placeholder={t("imports.markDoubt", { example: doubt.number ?? "" })}
+            value={column.decimalMark ?? null}
+            options={([".", ","] as const).map((value) => ({ value, label: markOption(value, doubt.number) }))}
+            onChange={(decimalMark: "." | ",") => onChange({ ...column, decimalMark })}
           />
         )}
         {column && meanings > 0 && (

@@ -8,12 +8,13 @@ import { checkImport } from "../../providers/calls/import-calls.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
 import type { ImportPartProps } from "./import-part.ts";
 import { matchLabel, targetsOf } from "./import-words.ts";
-import { MappedColumn } from "./mapped-column.tsx";
+import { MappedColumn, openDoubt } from "./mapped-column.tsx";
+import { PlaceInFile } from "./place-in-file.tsx";
 import { ValueForAll } from "./value-for-all.tsx";
 
 /** Which column of the file fills which field, and how existing records are found. */
 export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
-  const { headings, samples, isRemembered, isOwn, total } = detail;
+  const { headings, samples, isRemembered, isOwn, total, doubts } = detail;
   const [plan, setPlan] = useState<ImportPlan>(detail.plan);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -21,7 +22,11 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
   const taken = new Set(plan.columns.map(({ target }) => target));
   const constants = plan.columns.filter(({ source }) => source === null);
   const free = targets.filter(({ key, isMatchOnly }) => !taken.has(key) && !isMatchOnly);
-  const missing = targets.filter(({ key, required }) => required && !taken.has(key) && !taken.has(key.split(".")[0] ?? ""));
+  const divided = new Set(targets.flatMap(({ key, divides }) => (taken.has(key) ? (divides ?? []) : [])));
+  const missing = targets.filter(
+    ({ key, required }) => required && !taken.has(key) && !divided.has(key) && !taken.has(key.split(".")[0] ?? ""),
+  );
+  const open = plan.columns.filter((column) => openDoubt(column, targets, doubts) !== undefined);
   const withColumn = (columns: readonly ImportColumn[]) => setPlan((before) => ({ ...before, columns }));
   const mapTo = (source: number, target: string | undefined) =>
     withColumn([
@@ -40,6 +45,7 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
     <>
       <section className="hq-sheet">
         <h2>{t("imports.step.map")}</h2>
+        {isOwn && <PlaceInFile detail={detail} onDone={onDone} onProblem={setProblem} />}
         {isRemembered && <p className="hq-soft">{t("imports.remembered")}</p>}
         <table className="hq-imports-map" aria-label={t("imports.step.map")}>
           <thead>
@@ -58,6 +64,7 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
                 heading={heading || t("lines.importColumn", { number: source + 1 })}
                 samples={samples.map((row) => row[source] ?? "")}
                 column={plan.columns.find((each) => each.source === source)}
+                doubt={doubts[source]}
                 targets={targets}
                 taken={taken}
                 disabled={!isOwn}
@@ -115,7 +122,8 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
       )}
       {isOwn && (
         <div className="hq-imports-buttons">
-          <Button type="primary" loading={busy} disabled={plan.columns.length === 0} onClick={() => void check()}>
+          {open.length > 0 && <p className="hq-imports-note">{t("imports.doubts", { count: open.length })}</p>}
+          <Button type="primary" loading={busy} disabled={plan.columns.length === 0 || open.length > 0} onClick={() => void check()}>
             {t("imports.check", { count: total })}
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import type {
   ImportDetail,
   ImportOutcome,
+  ImportPlace,
   ImportPlan,
   ImportProblemGroup,
   ImportRows,
@@ -18,6 +19,8 @@ export const startImport = (resource: string, fileId: number): Promise<ImportDet
 export const readImports = (): Promise<readonly ImportSummary[]> => getData(base);
 export const readImport = (id: number): Promise<ImportDetail> => getData(`${base}/${id}`);
 export const removeImport = (id: number): Promise<unknown> => deleteData(`${base}/${id}`);
+/** Reads the file once more, another sheet of it or below another row. */
+export const readFileAgain = (id: number, place: ImportPlace): Promise<ImportDetail> => postData(`${base}/${id}/read`, place);
 export const checkImport = (id: number, plan: ImportPlan): Promise<ImportDetail> => postData(`${base}/${id}/check`, plan);
 export const writeImport = (id: number, selection: ImportSelection): Promise<ImportDetail> => postData(`${base}/${id}/write`, selection);
 export const stopImport = (id: number): Promise<ImportDetail> => postData(`${base}/${id}/stop`, {});

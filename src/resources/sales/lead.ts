@@ -66,7 +66,7 @@ export const lead = resource("lead", {
   },
   create: { notifies: [{ to: ["assignee"], title: "New lead", message: "{name} (source: {source})" }] },
   update: { from: ["new", "working"] },
-  imports: { match: [["email"], ["phone"], ["name", "company"]] },
+  imports: { match: [["email"], ["phone"], ["name", "company"]], headings: { name: ["full name", "contact name", "contact", "person"] } },
   merge: { verb: "archive", from: ["new", "working", "archived"] },
   actions: {
     assign: {

@@ -124,7 +124,7 @@ export const inventoryItem = resource("inventory-item", {
       place: ["location", "bin", "bin location", "slot"],
       quantity: ["qty", "pieces", "units"],
       description: ["item", "item description", "product"],
-      receivedOn: ["arrival date", "arrived", "date in", "received date", "date received"],
+      receivedOn: ["arrival date", "arrived", "arrived on", "date in", "received on", "received date", "date received"],
       storageFrom: ["storage from", "storage start", "bill from"],
       value: ["value", "declared value"],
       length: ["length (in)", "L"],

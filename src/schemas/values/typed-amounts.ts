@@ -30,6 +30,7 @@ export function parseAmount(kind: AmountKind, text: string, { unit = "", mark }:
   if (kind === "money") return parseMoney(plain, mark) ?? text;
   const bare = kind === "percent" ? plain.replace(/ ?%$/, "") : plain.replace(counted, "");
   const number = readNumber(bare, mark);
-  if (number !== null) return Number(number);
+  // Of a measure, what is finer than it is stored is not worth a refusal: a sixteenth of an inch has four places.
+  if (number !== null) return kind === "decimal" && unit !== "" ? Math.round(Number(number) * 1000) / 1000 : Number(number);
   return (kind === "percent" ? null : readMeasure(plain, unit, mark)) ?? text;
 }

@@ -54,6 +54,12 @@ export function readNumber(text: string, mark: DecimalMark = "."): string | null
   return isNegative ? `-${value}` : value;
 }
 
+/** Whether a text is two numbers, by its mark: "1,250". */
+export function isAmbiguousNumber(text: string): boolean {
+  const [point, comma] = [readNumber(text, "."), readNumber(text, ",")];
+  return point !== null && comma !== null && Number(point) !== Number(comma);
+}
+
 /** Which mark the text's fraction follows, if it can't be read otherwise. */
 export function decimalMarkOf(text: string): DecimalMark | undefined {
   const [point, comma] = [readNumber(text, "."), readNumber(text, ",")];

@@ -1,0 +1,1 @@
+alter table "imports" add column "reading" jsonb not null default '{}'::jsonb;
