@@ -12,7 +12,7 @@ import { snapshot, tagOf } from "../scan/support.ts";
 import { patiently } from "../support/waits.ts";
 import type { App } from "./support/app.ts";
 import { launch, type Person, person, phone, signIn } from "./support/browser.ts";
-import { scan, unsent } from "./support/scanning.ts";
+import { allSent, scan, unsent } from "./support/scanning.ts";
 import { ownApp } from "./support/shared.ts";
 
 // The pages, the service worker and the session are the product's; the calls of the scan screen are answered here.
@@ -130,7 +130,7 @@ it("works without a server after a reload, and sends everything in order and onc
   await app.start();
   isUp = true;
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect.poll(() => unsent(page).textContent(), { timeout: 30_000 }).toBe("All sent");
+  await allSent(page);
   expect(received.map(({ kind }) => kind)).toEqual(["putAway", "putAway", "startReceive", "countLine", "photographReceive"]);
   expect(received[3]).toMatchObject({ receive: { startKey: received[2]?.key }, line: { expectedLineId: 92 }, counted: 4 });
   expect(received[4]).toMatchObject({ photoIds: [1] });

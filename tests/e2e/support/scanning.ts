@@ -7,7 +7,17 @@ import { patiently } from "../../support/waits.ts";
 
 /** What the page says of scans that the server does not have yet. */
 export const unsent = (page: Page): Locator => page.locator(".hq-scan-pill");
-export const allSent = (page: Page): Promise<void> => expect.poll(() => unsent(page).textContent(), patiently).toBe("All sent");
+
+/**
+ * Waits until the server has all scans. They are sent one after the other, so the limit is for each: how long all of them take says how many
+ * there are and how busy the machine is.
+ */
+export async function allSent(page: Page): Promise<void> {
+  const says = () => unsent(page).textContent();
+  for (let before = await says(); before !== "All sent"; before = await says())
+    await expect.poll(says, { ...patiently, message: `The page says "${before}", and nothing more is sent.` }).not.toBe(before);
+}
+
 export const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name, exact: true }).click();
 
 /** Typed by hand: on a busy machine, keys of a test come too slowly for a scanner. */
