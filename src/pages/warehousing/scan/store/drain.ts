@@ -25,7 +25,7 @@ export interface DrainParts {
   readonly texts: { readonly photoGone: string };
   /** Called before the command leaves the queue, so that there is no moment at which it is nowhere. */
   readonly keep: (entry: QueueEntry, outcome: ScanOutcome) => Promise<void>;
-  /** Called after each change of the queue. */
+  /** Called after each change of the queue, which an answer of the server has made. */
   readonly changed: (outcome?: ScanOutcome) => void;
 }
 
@@ -44,6 +44,7 @@ async function send(entry: QueueEntry, parts: DrainParts): Promise<ScanOutcome> 
     if (!content) throw { kind: "refused", message: parts.texts.photoGone } satisfies Failed;
     const stored = await server.store(content, name);
     await storage.change(userId, (entries) => photoStored(entries, entry.key, id, stored));
+    parts.changed();
     current = { ...current, photos: current.photos.map((photo) => (photo.id === id ? { ...photo, fileId: stored } : photo)) };
   }
   return server.post(commandToSend(current));

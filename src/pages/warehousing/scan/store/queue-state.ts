@@ -36,7 +36,15 @@ export function onOutcome(listener: (outcome: ScanOutcome) => void): () => void 
   return () => listeners.delete(listener);
 }
 
-export async function reloadQueue(): Promise<void> {
+let reading: Promise<void> = Promise.resolve();
+
+/** One reading after the other: what was read earlier must not be shown over what was read later. */
+export function reloadQueue(): Promise<void> {
+  reading = reading.then(read, read);
+  return reading;
+}
+
+async function read(): Promise<void> {
   const userId = authState.get().user?.id;
   if (userId === undefined) return queueState.set(empty);
   try {

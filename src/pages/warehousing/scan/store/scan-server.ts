@@ -1,10 +1,12 @@
+import type { AxiosRequestConfig } from "axios";
 import type { LookedUp, ScanCommand, ScanHub, ScanOutcome, ScanSnapshot } from "../../../../contract/scan.ts";
-import { getData, postData } from "../../../../providers/calls/http.ts";
+import type { SignedInUser } from "../../../../contract/sign-in.ts";
+import { getData, http, postData } from "../../../../providers/calls/http.ts";
 import { toApiError } from "../../../../providers/calls/http-error.ts";
 import { authState } from "../../../../providers/session/auth-state.ts";
-import { loadIdentity } from "../../../../providers/session/session.ts";
 import type { FileLink } from "../../../../schemas/values/file-link.ts";
 import type { Failed, Server } from "./drain.ts";
+import { cutOffSilent } from "./silence.ts";
 
 export const getHubs = (): Promise<readonly ScanHub[]> => getData("/scan/hubs");
 export const getSnapshot = (hubId: number): Promise<ScanSnapshot> => getData(`/scan/hubs/${hubId}`);
@@ -21,44 +23,50 @@ function failedOf(thrown: unknown): Failed {
 }
 
 /** Not the forms' upload, which brings the forms along. */
-async function upload(content: Blob, name: string): Promise<number> {
+async function upload(content: Blob, name: string, config: AxiosRequestConfig): Promise<number> {
   const body = new FormData();
   body.append("file", new File([content], name, { type: content.type }));
-  return (await postData<FileLink>("/files", body)).id;
+  return (await postData<FileLink>("/files", body, config)).id;
 }
 
 let confirmed: string | null = null;
 
 /**
  * Makes sure, once per session, that the server takes the stored session for this user's. Token and user are stored one after the other, and
- * what one person scanned must never be sent in the name of another.
+ * what one person scanned must never be sent in the name of another. It asks for itself: whoever else asks may wait for ever.
  */
-async function confirmUser(userId: number): Promise<void> {
+async function confirmUser(userId: number, signal: AbortSignal): Promise<void> {
   const { authToken } = authState.get();
-  if (authToken !== null && authToken !== confirmed) {
-    await loadIdentity().catch((thrown: { status?: number }) => {
-      throw { kind: thrown.status === 401 ? "signedOut" : "later" } satisfies Failed;
+  if (authToken === null) throw { kind: "signedOut" } satisfies Failed;
+  if (authToken !== confirmed) {
+    const { data } = await http.get<Partial<SignedInUser>>("/iam", { signal }).catch((thrown: unknown) => {
+      throw { kind: toApiError(thrown).statusCode === 401 ? "signedOut" : "later" } satisfies Failed;
     });
+    // An answer without a user is not ours, such as the page of a network that wants a sign-in of its own.
+    if (!data.user) throw { kind: "later" } satisfies Failed;
+    if (data.user.id !== userId) throw { kind: "signedOut" } satisfies Failed;
     confirmed = authToken;
   }
   const now = authState.get();
-  if (now.authToken === null || now.authToken !== authToken || now.user?.id !== userId) throw { kind: "signedOut" } satisfies Failed;
+  if (now.authToken !== authToken || now.user?.id !== userId) throw { kind: "signedOut" } satisfies Failed;
 }
 
 /** The calls with which a user's queue is sent. Nothing is sent in the name of another user, who may have signed in meanwhile. */
 export function serverFor(userId: number): Server {
-  const asUser = async <T>(call: () => Promise<T>): Promise<T> => {
-    await confirmUser(userId);
-    return call().catch((thrown: unknown) => {
-      throw failedOf(thrown);
+  const asUser = <T>(call: (config: AxiosRequestConfig) => Promise<T>): Promise<T> =>
+    cutOffSilent(async (signal, sign) => {
+      await confirmUser(userId, signal);
+      sign();
+      return call({ signal, onUploadProgress: sign }).catch((thrown: unknown) => {
+        throw failedOf(thrown);
+      });
     });
-  };
   return {
-    store: (content, name) => asUser(() => upload(content, name)),
+    store: (content, name) => asUser((config) => upload(content, name, config)),
     post: (command: ScanCommand) =>
-      asUser(() =>
+      asUser((config) =>
         // What its clock shows now: it may be wrong, and so are the times of its scans.
-        postData<ScanOutcome>("/scan/commands", command, { headers: { "x-device-time": new Date().toISOString() } }),
+        postData<ScanOutcome>("/scan/commands", command, { ...config, headers: { "x-device-time": new Date().toISOString() } }),
       ),
   };
 }

@@ -1,22 +1,17 @@
 import type { ScanOutcome } from "../../../../contract/scan.ts";
 import { t } from "../../../../i18n/scan.ts";
+import { onLive } from "../../../../providers/live/live-events.ts";
 import { authState } from "../../../../providers/session/auth-state.ts";
 import type { QueueEntry } from "../model/queue-model.ts";
 import { type DrainResult, drain } from "./drain.ts";
 import { queueChanged, queueState, queueStorage } from "./queue-state.ts";
 import { serverFor } from "./scan-server.ts";
+import { createSender } from "./sender.ts";
 import { keepDone } from "./snapshot-state.ts";
 
 /** Sends the queue: at the start, after each scan, when the network is back, when the page is shown again, and on a timer. */
 
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 120_000;
 const TICK_MS = 30_000;
-
-let waitMs = FIRST_WAIT_MS;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let isRunning = false;
-let isAsked = false;
 
 /** One tab of this browser at a time. Where there are no locks, without a secure address, the keys of the commands still hold. */
 async function exclusively(work: () => Promise<DrainResult>): Promise<DrainResult> {
@@ -26,7 +21,7 @@ async function exclusively(work: () => Promise<DrainResult>): Promise<DrainResul
 
 const keep = (entry: QueueEntry, outcome: ScanOutcome): Promise<void> => keepDone(entry, outcome).catch(() => undefined);
 
-async function sendAll(): Promise<DrainResult> {
+async function sendAll(answered: () => void): Promise<DrainResult> {
   const { user, authenticated } = authState.get();
   if (!authenticated || !user) return "signedOut";
   const parts = {
@@ -35,45 +30,15 @@ async function sendAll(): Promise<DrainResult> {
     server: serverFor(user.id),
     texts: { photoGone: t("scan.photoGone") },
     keep,
-    changed: (outcome?: ScanOutcome) => void queueChanged(outcome),
+    changed: (outcome?: ScanOutcome) => {
+      answered();
+      void queueChanged(outcome);
+    },
   };
   return exclusively(() => drain(parts));
 }
 
-/** Sends what can be sent. Asked for while it is at it, it looks once more. */
-export async function sendQueue(): Promise<void> {
-  isAsked = true;
-  if (isRunning) return;
-  isRunning = true;
-  clearTimeout(timer);
-  timer = undefined;
-  try {
-    while (isAsked) {
-      isAsked = false;
-      const result = await sendAll().catch((): DrainResult => "later");
-      if (result !== "later") waitMs = FIRST_WAIT_MS;
-      else {
-        // Asked again meanwhile or not: the server gets its pause.
-        isAsked = false;
-        timer = setTimeout(() => void sendQueue(), waitMs * (0.75 + Math.random() / 2));
-        waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
-      }
-    }
-  } finally {
-    isRunning = false;
-  }
-}
-
-/** After a scan: at once, unless the server was just found to be out of reach and gets its pause. */
-export const sendSoon = (): void => {
-  if (timer === undefined) void sendQueue();
-};
-
-/** After a sign that the network is back: without the pause. */
-export function sendNow(): void {
-  waitMs = FIRST_WAIT_MS;
-  void sendQueue();
-}
+export const { soon: sendSoon, now: sendNow } = createSender(sendAll);
 
 let isKept = false;
 
@@ -99,6 +64,8 @@ export function keepSending(): void {
   }, TICK_MS);
   authState.subscribe(signedIn);
   addEventListener("online", sendNow);
+  // A network that comes and goes while the device stays connected to it is "online" all the time.
+  onLive("status", (isOpen) => isOpen && sendNow());
   document.addEventListener("visibilitychange", shown);
   sendNow();
 }
