@@ -18,7 +18,12 @@ const call = { actor: asSystem("erasure") };
  * Erases the person of an erasure, all or nothing, and certifies it. What has come up since it was asked for is in the way as it would have been
  * before: then it ends refused, and its owner is told why.
  */
-export function createEraseJob(engine: Pick<Engine, "transaction">, resources: readonly AnyResource[]): JobHandler {
+export function createEraseJob(
+  engine: Pick<Engine, "transaction">,
+  resources: readonly AnyResource[],
+  /** For how many days rows of tables are kept, where a setting says longer than the database demands. */
+  keptDays: Readonly<Record<string, number>> = {},
+): JobHandler {
   return async (job, context) => {
     const { erasureId } = payload.parse(job.payload);
     await engine.transaction(async (tx, operations) => {
@@ -30,7 +35,7 @@ export function createEraseJob(engine: Pick<Engine, "transaction">, resources: r
         await operations.act(call, erasure, { id: erasureId }, "refuse", { refusal });
         return;
       }
-      const certificate = await erasePerson(tx, resources, person, erasureId);
+      const certificate = await erasePerson(tx, resources, person, erasureId, keptDays);
       // Rows of any module may have changed: whoever shows some reads them again.
       await addToOutbox(tx, { topic: "bus", payload: { kind: "gap" } });
       await operations.write(call, erasure, erasureId, { erased: [...certificate.erased], kept: [...certificate.kept] });

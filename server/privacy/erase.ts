@@ -7,9 +7,14 @@ import { childTable, columnOf } from "../db/names.ts";
 import { fieldColumns } from "../db/resource-columns.ts";
 import { endAccess } from "../identity/access-changes.ts";
 import { removeSecondSteps } from "../identity/two-step/second-steps.ts";
+import { eraseMentions } from "./erase-mentions.ts";
+import { keptMentions } from "./kept-mentions.ts";
+import { keptWords } from "./kept-words.ts";
 import { idsOf, type PersonRecord, type PersonRows, personRows, referringRows } from "./person-rows.ts";
+import { personWords } from "./person-words.ts";
 
 const ERASED = "Erased";
+const LIMIT_MS = 600_000;
 /** Of other records that may be the same person's: somebody else may share an address or a number. */
 const SHARED = "Other records with the same email or phone: check by hand whether they are the same person's";
 
@@ -24,13 +29,18 @@ export async function erasePerson(
   resources: readonly AnyResource[],
   person: PersonRecord,
   erasureId: number,
+  keptDays: Readonly<Record<string, number>> = {},
 ): Promise<Certificate> {
   const erased: Certificate["erased"][number][] = [];
   const kept: Certificate["kept"][number][] = [];
   // The log refuses every change but that of a running erasure.
   await sql`select set_config('hq.erasing', ${String(erasureId)}, true)`.execute(tx);
+  // It reads every table.
+  await sql`select set_config('statement_timeout', ${String(LIMIT_MS)}, true)`.execute(tx);
+  const found = await personRows(tx, resources, person);
+  const words = await personWords(tx, found);
   for (const { resources: on, name, ids } of await referringRows(tx, resources, person)) await scrubLog(tx, on, [name], ids);
-  for (const rows of await personRows(tx, resources, person)) {
+  for (const rows of found) {
     const ids = idsOf(rows);
     const what = (rows.resources[0] ?? person.resource).plural;
     if (rows.lawKeeps !== undefined) {
@@ -42,6 +52,9 @@ export async function erasePerson(
     await eraseRows(tx, rows);
     erased.push({ what, rows: ids.length });
   }
+  if (words.own !== null) await eraseMentions(tx, words.own);
+  kept.push(...(await keptWords(tx, found)));
+  if (words.all !== null) kept.push(...(await keptMentions(tx, resources, words.all, kept, keptDays)));
   return { erased, kept };
 }
 
@@ -56,6 +69,7 @@ async function eraseRows(tx: Tx, rows: PersonRows): Promise<void> {
   }
   for (const [name, field] of Object.entries(fields)) if (field.kind === "lines") await eraseLines(tx, table, name, field.fields, whole);
   await scrubLog(tx, resources, loggedNames(fields), idsOf(rows));
+  await scrubStory(tx, resources, idsOf(rows));
   if (!isOfPersons) return;
   await scrubImports(tx, resources, whole);
   await scrubComments(tx, resources, whole);
@@ -139,13 +153,19 @@ const scrubImports = (tx: Tx, resources: readonly AnyResource[], ids: readonly n
     tx,
   );
 
-/** What was written and notified about the person's own record, reasons too. */
-async function scrubComments(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {
-  const about = sql`resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])`;
-  await sql`delete from notifications where ${about}`.execute(tx);
-  await sql`update activity_log set reason = null where ${about} and reason is not null`.execute(tx);
-  await sql`update comments set text = ${ERASED} where ${about} and text <> ${ERASED}`.execute(tx);
+const about = (resources: readonly AnyResource[], ids: readonly number[]) =>
+  sql`resource = any(${namesOf(resources)}::text[]) and record_id = any(${[...ids]}::bigint[])`;
+
+/** What was notified about the rows, such as the beginnings of messages, and the reasons that the log has. */
+async function scrubStory(tx: Tx, resources: readonly AnyResource[], ids: readonly number[]): Promise<void> {
+  await sql`delete from notifications where ${about(resources, ids)}`.execute(tx);
+  await sql`delete from outbox where topic = 'notification' and payload #>> '{notification,resource}' = any(${namesOf(resources)}::text[])
+    and (payload #>> '{notification,recordId}')::bigint = any(${[...ids]}::bigint[])`.execute(tx);
+  await sql`update activity_log set reason = null where ${about(resources, ids)} and reason is not null`.execute(tx);
 }
+
+const scrubComments = (tx: Tx, resources: readonly AnyResource[], ids: readonly number[]) =>
+  sql`update comments set text = ${ERASED} where ${about(resources, ids)} and text <> ${ERASED}`.execute(tx);
 
 /** Nobody signs in with it any more, and the log does not say who it was. */
 async function endAccount(tx: Tx, id: number): Promise<void> {
@@ -155,7 +175,16 @@ async function endAccount(tx: Tx, id: number): Promise<void> {
   await sql`delete from api_key_secrets where api_key_id in (select id from api_keys where owner_id = ${id})`.execute(tx);
   await sql`update api_keys set state = 'revoked', last_used_from = null, version = version + 1
     where owner_id = ${id} and (state <> 'revoked' or last_used_from is not null)`.execute(tx);
-  for (const table of ["credentials", "external_identities", "notice_choices", "list_views", "favorites", "notification_recipients"])
+  for (const table of [
+    "credentials",
+    "external_identities",
+    "notice_choices",
+    "list_views",
+    "favorites",
+    "notification_recipients",
+    "tickets",
+    "links",
+  ])
     await sql`delete from ${sql.table(table)} where user_id = ${id}`.execute(tx);
   await sql`update sessions set ip = null, user_agent = null where user_id = ${id}`.execute(tx);
   await sql`update activity_log set user_name = ${ERASED}, ip = null, user_agent = null where user_id = ${id} and user_name <> ${ERASED}`.execute(

@@ -74,6 +74,7 @@ export async function personRows(
   if (addresses.length > 0) {
     const others = await addressesOfOthers(db, found, addresses);
     for (const [index, rows] of found.entries()) found[index] = await withAddresses(db, rows, { resources, person, addresses, others });
+    for (const [index, rows] of found.entries()) found[index] = await withParents(db, rows, resources, found);
   }
   return found.filter(({ whole, byField, shared }) => whole.length > 0 || byField.size > 0 || shared.length > 0);
 }
@@ -109,7 +110,13 @@ async function rowsByReference(
   const isOwn = table.table === person.resource.table;
   const paths = person.resource.table === tableOf(resources, "party") ? companyPaths(table) : [];
   const conditions = [
-    ...(isOwn ? [sql`"t"."id" = ${person.id}`] : []),
+    // With the records that were merged into it, which are the same person's.
+    ...(isOwn
+      ? [
+          sql`("t"."id" = ${person.id} or "t"."id" in (select "merged_id" from "merges"
+            where "table_name" = ${table.table} and "target_id" = ${person.id} and "undone_at" is null))`,
+        ]
+      : []),
     ...paths.flatMap((path) => refersBy(resources, table, path, person) ?? []),
   ];
   const whole = table.personal.length > 0 && conditions.length > 0 ? await idsWhere(db, table.table, oneOf(conditions)) : [];
@@ -132,7 +139,7 @@ const holdsAddress = ({ field, name }: { readonly field: Field; readonly name: s
   field.kind === "email" || field.kind === "phone" ? [columnOf(name, field)] : [];
 
 /** The email addresses and phone numbers in rows that are the person's alone. */
-async function addressesIn(db: QueryExecutorProvider, found: readonly PersonRows[]): Promise<readonly string[]> {
+export async function addressesIn(db: QueryExecutorProvider, found: readonly PersonRows[]): Promise<readonly string[]> {
   const addresses = new Set<string>();
   const add = async (table: string, key: string, columns: readonly string[], ids: readonly number[]) => {
     for (const column of columns) {
@@ -180,7 +187,7 @@ function addressPlaces({ table, personal, fields }: PersonalTable): readonly Add
 }
 
 /** Those of a person's addresses that another person has too: families and offices share them. */
-async function addressesOfOthers(
+export async function addressesOfOthers(
   db: QueryExecutorProvider,
   found: readonly PersonRows[],
   addresses: readonly string[],
@@ -222,11 +229,37 @@ async function withAddresses(db: QueryExecutorProvider, rows: PersonRows, of: Ad
     for (const id of found) {
       if (rows.whole.includes(id) || byField.get(name)?.includes(id)) continue;
       const isTheirs = named.has(id) || (!rows.isOfPersons && theirs.has(id) && !ofOthers.has(id));
-      if (isTheirs) byField.set(name, [...(byField.get(name) ?? []), id]);
+      // With an address, everything that the row says of the same person is theirs: of an email conversation also what it is about.
+      const fields = rows.isOfPersons ? [name] : [name, ...rows.personal.flatMap((each) => (each.whose === whose ? each.name : []))];
+      if (isTheirs) for (const each of new Set(fields)) add(byField, each, [id]);
       else shared.add(id);
     }
   }
   return { ...rows, byField, shared: [...shared] };
+}
+
+function add(byField: Map<string, readonly number[]>, name: string, ids: readonly number[]): void {
+  if (ids.length > 0) byField.set(name, [...new Set([...(byField.get(name) ?? []), ...ids])]);
+}
+
+/** Adds the rows of rows that are the person's by an address, such as the messages of a conversation: the path to its contact leads to nobody. */
+async function withParents(
+  db: QueryExecutorProvider,
+  rows: PersonRows,
+  resources: readonly AnyResource[],
+  found: readonly PersonRows[],
+): Promise<PersonRows> {
+  const byField = new Map(rows.byField);
+  for (const { name, whose } of rows.personal) {
+    const [first = "", second] = whose === true ? [] : whose.split(".");
+    const field = rows.fields[first];
+    if (second === undefined || field?.kind !== "ref") continue;
+    const parents = found.find(({ table }) => table === tableOf(resources, field.target));
+    const ids = parents?.personal.flatMap((each) => (each.whose === second ? (parents.byField.get(each.name) ?? []) : [])) ?? [];
+    const column = sql.raw(`"t".${quoted(columnOf(first, field))}`);
+    if (ids.length > 0) add(byField, name, await idsWhere(db, rows.table, sql`${column} = any(${[...new Set(ids)]}::bigint[])`));
+  }
+  return { ...rows, byField };
 }
 
 /** The condition that a row names another person than this one where it says whose the value is; null if it never does. */

@@ -52,7 +52,7 @@ export const message = resource("conversation-message", {
     subject: text({ personal: "conversation.contact", readOnly: true, maxLength: 400 }),
     body: longText({ personal: "conversation.contact", label: "Text", createOnly: true, search: true, maxLength: 100_000 }),
     quoted: longText({ personal: "conversation.contact", label: "Quoted text", readOnly: true, maxLength: 200_000 }),
-    files: files({ max: 60 }),
+    files: files({ personal: "conversation.contact", max: 60 }),
     automatic: boolean({
       label: "Sent by a program",
       readOnly: true,
@@ -61,7 +61,7 @@ export const message = resource("conversation-message", {
       help: "An absence note, a newsletter or a report: it waits for no answer",
     }),
     delivery: choice(deliveries, { readOnly: true, filter: true, sort: true }),
-    problem: text({ readOnly: true, maxLength: 10_000, hiddenFrom: "customer" }),
+    problem: text({ personal: "conversation.contact", readOnly: true, maxLength: 10_000, hiddenFrom: "customer" }),
     sentAt: dateTime({ label: "Sent", readOnly: true, sort: true, filter: true }),
     deliveredAt: dateTime({ label: "Delivered", readOnly: true }),
     providerId: text({ label: "Id at the service", readOnly: true, unique: true, maxLength: 400, hiddenFrom: "customer" }),
