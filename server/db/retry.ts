@@ -4,7 +4,7 @@ const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 
 /** Whether PostgreSQL aborted the transaction because of concurrent ones, so that the same work may succeed now. */
-function isWorthRetrying(error: unknown): boolean {
+export function isWorthRetrying(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === serializationFailure || error.code === deadlockDetected);
 }
 

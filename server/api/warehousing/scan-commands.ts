@@ -5,11 +5,12 @@ import { inventoryItem } from "../../../src/resources/warehousing/inventory-item
 import { pullFlow } from "../../../src/resources/warehousing/pull-flow.ts";
 import { userIdOf } from "../../access/caller.ts";
 import type { Queryable, Tx } from "../../db/connection.ts";
+import { isWorthRetrying } from "../../db/retry.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Operations } from "../../engine/operations.ts";
 import { type KnownRecord, LeadingRefusal } from "../../engine/wire/leading-refusal.ts";
-import { conflict, nullIfHidden, Problem } from "../../engine/wire/problem.ts";
+import { busy, conflict, nullIfHidden, Problem } from "../../engine/wire/problem.ts";
 import { byServerClock } from "./device-clock.ts";
 import { hubsOf } from "./scan-hubs.ts";
 import { pullById } from "./scan-pull-rows.ts";
@@ -36,11 +37,19 @@ interface Stored {
 /** What is no decision about the command: the device sends it again. */
 const isPassing = ({ status }: Problem): boolean => status === 401 || status === 429 || status === 503;
 
+/** Others were at the same rows, each time it was tried: no decision either, and nothing that a person could do about it. */
+const passing = (error: unknown): unknown => (isWorthRetrying(error) ? busy() : error);
+
 /**
  * Carries out a command once: the same key answers what it answered before, a refusal too. `sentAt` is the device's clock while it sends.
- * @throws Problem 409 for a key that was used for another command
+ * @throws Problem 409 for a key that was used for another command, 429 for what is to be sent again
  */
-export async function runCommand(
+export const runCommand = (...command: Parameters<typeof carryOut>): Promise<ScanOutcome> =>
+  carryOut(...command).catch((error: unknown) => {
+    throw passing(error);
+  });
+
+async function carryOut(
   engine: Pick<Engine, "transaction">,
   call: Call,
   command: ScanCommand,
