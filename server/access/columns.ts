@@ -1,5 +1,5 @@
 import type { Kind } from "../../src/schemas/field.ts";
-import { valueKind } from "../../src/schemas/kinds.ts";
+import { isPerUnit, valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { referencedName } from "../../src/schemas/where.ts";
@@ -9,6 +9,7 @@ import { columnOf, quoted } from "../db/names.ts";
 export interface NamedColumn {
   readonly name: string;
   readonly column: string;
+  /** The price of a unit is compared as the decimal that it is. */
   readonly kind: Kind | "id" | "state";
 }
 
@@ -24,7 +25,8 @@ const state: NamedColumn = { name: "state", column: "state", kind: "state" };
 export function namedColumn(resource: AnyResource, name: string): NamedColumn | null {
   if (name === "state") return Object.keys(resource.states).length > 0 ? state : null;
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-  if (field && field.kind !== "lines" && field.kind !== "files") return { name, column: columnOf(name, field), kind: valueKind(field) };
+  if (field && field.kind !== "lines" && field.kind !== "files")
+    return { name, column: columnOf(name, field), kind: isPerUnit(field) ? "decimal" : valueKind(field) };
   return system.get(name) ?? null;
 }
 

@@ -70,7 +70,7 @@ export const mostSpecificPrice = (
   { hubId, customerId, on }: Readonly<Record<keyof PricedFor, Condition>>,
 ): Condition => sql`
     select s.id as "serviceId", s.code, s.name, coalesce(s.description, s.name) as description, s.kind, s.unit, s.taxable, s.transport,
-      r.id as "rateId", r.number as "rateNumber", coalesce(r.price, s.price) as price, coalesce(r.cost, s.cost) as cost, r.minimum,
+      r.id as "rateId", r.number as "rateNumber", coalesce(r.price, s.price)::float8 as price, coalesce(r.cost, s.cost)::float8 as cost, r.minimum,
       coalesce(r.free_days, 0)::int as "freeDays", coalesce(r.period, 'calendar') as period, coalesce(r.proration, 'daily') as proration
     from services s left join rates r on r.service_id = s.id and r.deleted_at is null
       and (r.hub_id is null or r.hub_id = ${hubId}) and (r.customer_id is null or r.customer_id = ${customerId})

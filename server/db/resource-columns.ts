@@ -1,4 +1,5 @@
 import { type Field, wireNames } from "../../src/schemas/field.ts";
+import { isPerUnit } from "../../src/schemas/kinds.ts";
 import { timestampType } from "./columns.ts";
 import type { ColumnModel } from "./model.ts";
 import { columnOf, literal, snake } from "./names.ts";
@@ -42,7 +43,10 @@ function fieldColumn(
   field: Exclude<Field, { kind: "lines" | "files" | "anyRef" }>,
   tableOf: (target: string) => string,
 ): ColumnModel {
-  const base = { name: columnOf(name, field), type: types[field.kind === "computed" ? field.as : field.kind] };
+  const base = {
+    name: columnOf(name, field),
+    type: isPerUnit(field) ? "numeric(16,2)" : types[field.kind === "computed" ? field.as : field.kind],
+  };
   switch (field.kind) {
     case "boolean":
       return { ...base, default: String(field.default ?? false) };

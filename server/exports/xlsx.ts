@@ -11,7 +11,7 @@ const FIRST_DAY = "1900-03-01";
 const looks: Readonly<Record<CellKind, Pick<ColumnDef, "width" | "numFmt">>> = {
   text: { width: 24 },
   number: { width: 12 },
-  money: { width: 14, numFmt: "#,##0.00" },
+  money: { width: 14, numFmt: "#,##0.00##" },
   date: { width: 12, numFmt: "yyyy-mm-dd" },
   moment: { width: 17, numFmt: "yyyy-mm-dd hh:mm" },
 };

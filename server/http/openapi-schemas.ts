@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Field, type Fields, isReference, type Kind, labelOf, wireNames } from "../../src/schemas/field.ts";
 import { filterable, sortable } from "../../src/schemas/field-access.ts";
-import { isWritable, valueKind } from "../../src/schemas/kinds.ts";
+import { isPerUnit, isWritable, valueKind } from "../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemFields } from "../../src/schemas/system-fields.ts";
 import { PAGE_SIZE } from "../../src/schemas/view.ts";
@@ -33,6 +33,7 @@ const schemas: Readonly<Partial<Record<Kind, Json>>> = {
 function valueSchema(field: Field): Json {
   if (field.kind === "lines") return listOf(objectOf({ id: integer, ...fieldSchemas(field.fields) }));
   if (valueKind(field) === "choice") return { type: "string", enum: field.kind === "choice" ? [...field.options] : [] };
+  if (isPerUnit(field)) return { type: "number", multipleOf: 0.01, description: "Cents, of one unit" };
   return schemas[valueKind(field)] ?? text;
 }
 

@@ -1,3 +1,4 @@
+import { dollarsText } from "../../src/schemas/values/money.ts";
 import type { LedgerAccount } from "../ledger/journal.ts";
 
 /** The names that QuickBooks gives to the accounts, or creates on import. */
@@ -29,8 +30,5 @@ export const accountTypes: Readonly<Record<LedgerAccount, string>> = {
   claims: "EXP",
 };
 
-/** Cents as a plain number with two decimals, without thousands separators or a currency sign. */
-export const plainAmount = (cents: number): string => {
-  const text = String(Math.abs(cents)).padStart(3, "0");
-  return `${cents < 0 ? "-" : ""}${text.slice(0, -2)}.${text.slice(-2)}`;
-};
+/** Cents as a plain number, without thousands separators or a currency sign: at least two decimals, and four of the price of a unit. */
+export const plainAmount = dollarsText;

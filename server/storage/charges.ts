@@ -80,7 +80,7 @@ export interface Window {
  */
 export function costOf({ price, quantity, proration, periodDays }: Priced, days: number): bigint {
   if (days <= 0) return 0n;
-  const all = BigInt(price) * BigInt(quantity) * 1000n;
+  const all = BigInt(Math.round(price * 100)) * BigInt(quantity) * 10n;
   if (proration === "full") return all;
   if (proration === "half") return days * 2 <= periodDays ? all / 2n : all;
   return (all * BigInt(days)) / BigInt(periodDays);

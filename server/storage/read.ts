@@ -81,7 +81,7 @@ async function earlierCharges(
 ): Promise<ReadonlyMap<number, EarlierCharge[]>> {
   const { rows } = await sql<Omit<EarlierCharge, "key"> & ChargedFor & { readonly itemId: number }>`
     select item_id as "itemId", id, service_id as "serviceId", rate_id as "rateId", period_start as "periodStart",
-      days::int as days, price, round(quantity * 1000)::float8 as quantity, proration, period_days::int as "periodDays"
+      days::int as days, price::float8 as price, round(quantity * 1000)::float8 as quantity, proration, period_days::int as "periodDays"
     from storage_charges c where hub_id = ${hubId} and preview_id is null and item_id = any(${ids}::bigint[]) and ${open}
     order by item_id, id`.execute(trx);
   const found = new Map<number, EarlierCharge[]>();

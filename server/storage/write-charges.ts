@@ -32,7 +32,7 @@ export async function insertCharges(trx: Tx, of: ChargesOf, charges: readonly Pi
       coalesce(r.price, a.price), coalesce(r.proration, a.proration), coalesce(r.period_start, a.period_start),
       coalesce(r.period_days, a.period_days), r.amount, r.adjusts_id, r.is_adjustment, ${of.userId}::bigint, ${of.userId}::bigint
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(item_id bigint, amount bigint, adjusts_id bigint, is_adjustment boolean,
-      "from" date, until date, days int, service_id bigint, rate_id bigint, quantity numeric, unit text, price bigint, proration text,
+      "from" date, until date, days int, service_id bigint, rate_id bigint, quantity numeric, unit text, price numeric, proration text,
       period_start date, period_days int) left join storage_charges a on a.id = r.adjusts_id`.execute(trx);
 }
 

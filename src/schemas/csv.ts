@@ -1,4 +1,5 @@
 import type { CellKind, ExportValue } from "./export-form.ts";
+import { dollarsText } from "./values/money.ts";
 
 /** A column of a CSV file. Used by the server for list exports and by the browser for card downloads. */
 export interface SheetColumn {
@@ -60,6 +61,6 @@ export const csvRow = (columns: readonly SheetColumn[], row: readonly ExportValu
     columns.map(({ kind }, index) => {
       const value = row[index] ?? null;
       if (typeof value !== "number") return value;
-      return { number: kind === "money" ? value.toFixed(2) : String(value) };
+      return { number: kind === "money" ? dollarsText(value * 100) : String(value) };
     }),
   );

@@ -94,7 +94,7 @@ export interface PhoneOptions extends InputOptions<string>, Uniquable, Autofille
 }
 /** Of `url()`. */
 export interface UrlOptions extends InputOptions<string>, Uniquable {}
-/** Of `integer()`, `decimal()`, `money()` (in cents) and `percent()`. */
+/** Of `integer()`, `decimal()` and `percent()`. */
 export interface NumberOptions extends InputOptions<number>, Sortable, Uniquable {
   /** The least value, inclusive. */
   readonly min?: number;
@@ -104,6 +104,11 @@ export interface NumberOptions extends InputOptions<number>, Sortable, Uniquable
   readonly above?: number;
   /** Shown after the number: "lb". */
   readonly unit?: string;
+}
+/** Of `money()`, in cents. */
+export interface MoneyOptions extends NumberOptions {
+  /** What one unit costs, to a hundredth of a cent: $0.085 a pound is 8.5. Amounts are whole cents. */
+  readonly perUnit?: true;
 }
 /** Of `date()`. */
 export interface DateOptions extends InputOptions<string>, Sortable, Uniquable {
@@ -225,7 +230,7 @@ export interface OptionsOf {
   readonly url: UrlOptions;
   readonly integer: NumberOptions;
   readonly decimal: NumberOptions;
-  readonly money: NumberOptions;
+  readonly money: MoneyOptions;
   readonly percent: NumberOptions;
   readonly boolean: InputOptions<boolean> & Filterable;
   readonly date: DateOptions;

@@ -40,7 +40,7 @@ export const url = plain("url");
 export const integer = plain("integer");
 /** Exact, up to 3 decimal places. */
 export const decimal = plain("decimal");
-/** Integer cents. */
+/** Integer cents; of a unit, hundredths of a cent as well. */
 export const money = plain("money");
 export const percent = plain("percent");
 export const boolean = plain("boolean");

@@ -52,9 +52,12 @@ export function traitsOf(field: Field): KindTraits {
   return kindTraits[valueKind(field)];
 }
 
+/** Whether the field is the price of a unit, which has parts of a cent. */
+export const isPerUnit = (field: Field): boolean => field.kind === "money" && field.perUnit === true;
+
 /** Whether values of the field can be added up. */
 export const isSummed = (field: Field | undefined): boolean =>
-  field !== undefined && ["money", "decimal", "integer"].includes(valueKind(field));
+  field !== undefined && ["money", "decimal", "integer"].includes(valueKind(field)) && !isPerUnit(field);
 
 /** Kinds that are loaded with a record but not with a list. */
 const recordKinds: ReadonlySet<Kind> = new Set(["lines", "files", "richText", "abilities"]);

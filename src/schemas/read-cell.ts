@@ -1,4 +1,5 @@
 import { choiceLabel, type Field, type FieldOf } from "./field.ts";
+import { isPerUnit } from "./kinds.ts";
 import { headingKey } from "./values/heading.ts";
 import { readAddress } from "./values/typed-address.ts";
 import { isAmount, parseAmount } from "./values/typed-amounts.ts";
@@ -22,7 +23,7 @@ const no = /^(no|n|false|0|-)?$/i;
 export function readCell(field: Field, text: string, { day, moment, mark }: CellReading): unknown {
   const plain = text.trim();
   if (isAmount(field.kind)) {
-    const amount = parseAmount(field.kind, text, { unit: "unit" in field ? field.unit : undefined, mark });
+    const amount = parseAmount(field.kind, text, { unit: "unit" in field ? field.unit : undefined, mark, perUnit: isPerUnit(field) });
     return typeof amount === "string" ? text : amount;
   }
   switch (field.kind) {

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
-import { isWritable } from "./kinds.ts";
+import { isPerUnit, isWritable } from "./kinds.ts";
 import { neededParts } from "./values/address.ts";
 import { isDate } from "./values/date.ts";
 import { isEmailAddress } from "./values/email.ts";
@@ -28,9 +28,9 @@ const paragraphs = (max: number) => words(max).check(z.refine((text) => isLegibl
 export const ceilings = { integer: Number.MAX_SAFE_INTEGER, decimal: 99_999_999_999, money: 9_999_999_999_999, percent: 999 } as const;
 export const tooLarge = "The number is too large.";
 
-function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, places: number) {
+function limits(field: FieldOf<"integer" | "decimal" | "money" | "percent">, places: number, said = places) {
   const scale = 10 ** places;
-  const noun = places === 0 ? "Must be a whole number." : `At most ${places} decimal places.`;
+  const noun = said === 0 ? "Must be a whole number." : `At most ${said} decimal places.`;
   const { min, max, above } = field;
   const ceiling = ceilings[field.kind];
   // Rounded as it is stored: a value too small for the column's decimal places counts as 0.
@@ -80,7 +80,8 @@ const checks: Checks = {
   url: () => z.pipe(typed(readUrl, "Must be an http or https address."), characters(2000)),
   integer: (field) => limits(field, 0),
   decimal: (field) => limits(field, 3),
-  money: (field) => limits(field, 0),
+  // In cents, and said in dollars.
+  money: (field) => (isPerUnit(field) ? limits(field, 2, 4) : limits(field, 0)),
   percent: (field) => limits(field, 4),
   boolean: () => z.boolean("Must be yes or no."),
   date: () => z.string("Must be a date.").check(z.refine(isDate, "Must be a date that exists.")),

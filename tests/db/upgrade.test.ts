@@ -289,7 +289,7 @@ it("upgrading moves the rates of hubs into the price book, none lost", patient, 
     { code: "STORAGE-PIECE-DAY", name: "Storage per piece-day", kind: "storage", unit: "piece-day", price: null },
   ]);
   const { rows } =
-    await sql`select r.number, s.code, r.unit, r.hub_id as hub, r.customer_id as customer, r.price, r.minimum, r.free_days as free,
+    await sql`select r.number, s.code, r.unit, r.hub_id as hub, r.customer_id as customer, r.price::float8 as price, r.minimum, r.free_days as free,
     r.period, r.valid_from::text as "from", r.valid_until::text as "until", r.deleted_at is not null as gone
     from rates r join services s on s.id = r.service_id order by r.id`.execute(db.kysely);
   const [piece, volume, after] = [

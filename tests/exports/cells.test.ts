@@ -190,7 +190,7 @@ describe("XLSX", () => {
       [-5, -1234.56, 46346, 46346.3958333333, "-5"],
       [null, null, "1899-12-31", 46089],
     ]);
-    expect([0, 1, 2, 3, 4].map((at) => formatOf(1, at))).toEqual(["", "#,##0.00", "yyyy-mm-dd", "yyyy-mm-dd hh:mm", ""]);
+    expect([0, 1, 2, 3, 4].map((at) => formatOf(1, at))).toEqual(["", "#,##0.00##", "yyyy-mm-dd", "yyyy-mm-dd hh:mm", ""]);
     expect(sheet).toBe("Things   all ");
   });
 

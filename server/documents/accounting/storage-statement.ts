@@ -27,7 +27,7 @@ interface Charge {
 
 async function chargesOf(db: QueryExecutorProvider, id: number): Promise<readonly Charge[]> {
   const { rows } = await sql<Charge>`select i.tag, i.description, i.sidemark, i.received_on::text as "receivedOn", c."from"::text as "from",
-      c.until::text as until, c.days::int as days, c.quantity::float8 as quantity, c.unit, c.price, c.amount, c.is_adjustment as "isAdjustment"
+      c.until::text as until, c.days::int as days, c.quantity::float8 as quantity, c.unit, c.price::float8 as price, c.amount, c.is_adjustment as "isAdjustment"
     from storage_charges c join inventory_items i on i.id = c.item_id where c.statement_id = ${id}
     order by i.sidemark nulls last, i.tag, c."from"`.execute(db);
   return rows;

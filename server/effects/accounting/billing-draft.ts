@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { workOrder } from "../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../src/schemas/resource.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
-import type { Cents } from "../../../src/schemas/values/money.ts";
+import { type Cents, times } from "../../../src/schemas/values/money.ts";
 import { priceOfKind } from "../../billing/price-of.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { stillSold } from "./still-sold.ts";
@@ -71,7 +71,7 @@ export async function billingDraft(
     return { ...tax, lines: await unbilled(trx, [hours, ...attempts], work.number) };
   }
   const { rows: lines } =
-    await sql<QuoteLine>`select id, item_id as "itemId", service, description, quantity::float8 as quantity, unit, price, unit_cost as cost, taxable
+    await sql<QuoteLine>`select id, item_id as "itemId", service, description, quantity::float8 as quantity, unit, price::float8 as price, unit_cost::float8 as cost, taxable
     from sales_quotes_lines where parent_id = ${work.quoteId} order by position`.execute(trx);
   const billable = [
     ...(await stillSold(trx, lines)).map(({ id, price, ...line }) => ({ ...line, rate: price, eventId: `${quote.number}/${id}` })),
@@ -122,7 +122,7 @@ const extra = ({ number }: Quote, service: string, description: string, rate: Ce
 /** Splits the discount into a taxable and a non-taxable part; the taxable part lowers the tax, as it did in the quote. */
 function discounts(quote: Quote, lines: readonly QuoteLine[]) {
   if (quote.discount === 0) return [];
-  const taxable = lines.reduce((sum, line) => (line.taxable ? sum + Math.round(line.price * line.quantity) : sum), 0);
+  const taxable = lines.reduce((sum, line) => (line.taxable ? sum + times(line.price, line.quantity) : sum), 0);
   const share = quote.subtotal > 0 ? Math.round((quote.discount * taxable) / quote.subtotal) : 0;
   return [
     { amount: share, taxable: true, event: "discount" },

@@ -2,7 +2,7 @@ import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { anyRefOf } from "../../../src/schemas/any-ref.ts";
 import { type AnyRefField, type Field, type LinesField, wireNames } from "../../../src/schemas/field.ts";
 import { isVisible } from "../../../src/schemas/field-access.ts";
-import { valueKind } from "../../../src/schemas/kinds.ts";
+import { isPerUnit, valueKind } from "../../../src/schemas/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { systemEntries } from "../../../src/schemas/system-fields.ts";
 import { zoneKey, zonePathsIn } from "../../../src/schemas/zone-path.ts";
@@ -150,7 +150,7 @@ function referencedInScope(resource: AnyResource, resources: readonly AnyResourc
 /** Exact decimals are sent as JSON numbers; a double prints up to 15 digits unchanged. */
 function asWire(column: string, field: Field): string {
   const kind = valueKind(field);
-  return kind === "decimal" || kind === "percent" ? `${column}::float8` : column;
+  return kind === "decimal" || kind === "percent" || isPerUnit(field) ? `${column}::float8` : column;
 }
 
 function nested(

@@ -1,5 +1,5 @@
 import type { Address } from "../../../src/schemas/values/address.ts";
-import type { Cents } from "../../../src/schemas/values/money.ts";
+import { type Cents, times } from "../../../src/schemas/values/money.ts";
 import type { QuickBooksCreditMemo, QuickBooksCustomer, QuickBooksInvoice, QuickBooksItem, QuickBooksPayment } from "./quickbooks.ts";
 
 /** Request bodies as in the published Accounting API, version 3: amounts in dollars, references by id. */
@@ -49,7 +49,7 @@ const itemLine = (itemId: string, { description, quantity, price, amount, taxabl
   SalesItemLineDetail: {
     ItemRef: { value: itemId },
     // If rounding makes the amount differ from quantity times price, QuickBooks would refuse the two fields, so they are left out.
-    ...(Math.round(quantity * price) === amount ? { Qty: quantity, UnitPrice: dollars(price) } : {}),
+    ...(times(price, quantity) === amount ? { Qty: quantity, UnitPrice: dollars(price) } : {}),
     TaxCodeRef: { value: taxable ? "TAX" : "NON" },
   },
 });

@@ -32,9 +32,9 @@ export const billedLine = {
   description: text({ required: true, maxLength: 250 }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
   unit: choice(units, { labels: unitLabels }),
-  rate: money({ required: true, min: -100_000_000, max: 100_000_000, help: "Negative for a deduction" }),
+  rate: money({ required: true, perUnit: true, min: -100_000_000, max: 100_000_000, help: "Negative for a deduction" }),
   amount: computed("money", ratedAmount),
-  cost: money({ min: 0, label: "Unit cost" }),
+  cost: money({ perUnit: true, min: 0, label: "Unit cost" }),
   taxable: boolean(),
 };
 

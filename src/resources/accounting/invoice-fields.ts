@@ -43,7 +43,7 @@ const derivedAmount = (label: string, options: { readonly sort?: true } = {}) =>
 export const productLine = {
   product: text({ required: true, maxLength: 250, label: "Product name" }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
-  price: money({ required: true, min: -100_000_000, max: 100_000_000 }),
+  price: money({ required: true, perUnit: true, min: -100_000_000, max: 100_000_000 }),
   amount: amountOfLine,
   taxable: boolean(),
 };
@@ -68,7 +68,7 @@ export const invoiceFields = {
   lines: lines(
     {
       ...productLine,
-      cost: money({ min: 0, hiddenFrom: "customer", help: "Per unit; hidden from customers" }),
+      cost: money({ perUnit: true, min: 0, hiddenFrom: "customer", help: "Per unit; hidden from customers" }),
       transport: boolean({ help: "Subject to the fuel surcharge" }),
       service: choice(billedServices, { labels: billedServiceLabels, hiddenFrom: "customer", help: "Used in revenue by service" }),
       processingDocument: ref("processing-document", {

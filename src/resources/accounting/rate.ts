@@ -51,8 +51,8 @@ export const rate = resource("rate", {
       selectable: { state: ["prospect", "onboarding", "active", "suspended"] },
       help: "Leave empty for every customer",
     }),
-    price: money({ required: true, min: 0, max: 100_000_000, sort: true }),
-    cost: money({ min: 0, max: 100_000_000, label: "Unit cost", help: "Leave empty for the service's own" }),
+    price: money({ required: true, perUnit: true, min: 0, max: 100_000_000, sort: true }),
+    cost: money({ perUnit: true, min: 0, max: 100_000_000, label: "Unit cost", help: "Leave empty for the service's own" }),
     minimum: money({
       min: 0,
       max: 100_000_000,
@@ -115,8 +115,8 @@ export const rate = resource("rate", {
       ],
       icon: "edit",
       input: {
-        price: money({ required: true, min: 0, max: 100_000_000, label: "New price" }),
-        cost: money({ min: 0, max: 100_000_000, label: "New unit cost" }),
+        price: money({ required: true, perUnit: true, min: 0, max: 100_000_000, label: "New price" }),
+        cost: money({ perUnit: true, min: 0, max: 100_000_000, label: "New unit cost" }),
         from: date({ required: true, defaultDays: 1, help: "This rate ends the day before" }),
       },
       effect: true,

@@ -31,7 +31,7 @@ export const storageCharge = resource("storage-charge", {
     rate: ref("rate", { readOnly: true, hiddenFrom: "customer" }),
     quantity: decimal({ required: true, readOnly: true, min: 0, max: 1_000_000, help: "Pieces, cubic feet, or areas of 64 square feet" }),
     unit: choice(units, { required: true, readOnly: true, labels: unitLabels }),
-    price: money({ required: true, readOnly: true, label: "Rate" }),
+    price: money({ required: true, readOnly: true, perUnit: true, label: "Rate" }),
     proration: choice(prorations, { required: true, readOnly: true, hiddenFrom: "customer" }),
     periodStart: date({ required: true, readOnly: true, hiddenFrom: "customer", label: "Period from" }),
     periodDays: integer({ required: true, readOnly: true, min: 1, hiddenFrom: "customer", label: "Days the rate pays for" }),

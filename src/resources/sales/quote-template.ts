@@ -16,7 +16,7 @@ export const templateLine = {
     help: "A quote takes the price of its customer and day",
   }),
   ...serviceLine,
-  unitCost: money({ min: 0 }),
+  unitCost: money({ perUnit: true, min: 0 }),
   amount: amountOfLine,
   ...taxedAndTransported,
 };

@@ -33,7 +33,7 @@ export const serviceLine = {
   description: text({ required: true }),
   quantity: decimal({ required: true, above: 0, max: 1_000_000, default: 1 }),
   unit: choice(units, { labels: unitLabels }),
-  price: money({ required: true, min: 0 }),
+  price: money({ required: true, perUnit: true, min: 0 }),
 };
 
 export const amountOfLine = computed("money", (line: { readonly quantity: number; readonly price: number }) => lineAmount(line), {
@@ -93,7 +93,7 @@ export const salesQuoteFields = {
         },
       }),
       ...serviceLine,
-      unitCost: money({ min: 0, hiddenFrom: "customer" }),
+      unitCost: money({ perUnit: true, min: 0, hiddenFrom: "customer" }),
       amount: amountOfLine,
       ...taxedAndTransported,
       shippingQuote: ref("shipping-quote", {

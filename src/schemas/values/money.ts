@@ -1,6 +1,6 @@
 import { type DecimalMark, oneKind, readNumber } from "./typed-number.ts";
 
-/** Money is integer cents everywhere; only these functions format it or take a share of it. */
+/** Money is integer cents everywhere, but the price of a unit, which has up to two decimals; only these functions format it or take a share of it. */
 export type Cents = number;
 
 /** Rounds half away from zero, as invoice lines are rounded. `value` is a number of cents with a fraction. */
@@ -11,10 +11,9 @@ export function roundHalfUp(value: number): Cents {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** `quantity` (up to 3 decimals) times a unit price in cents, rounded half up once. */
+/** `quantity` (up to 3 decimals) times the price of a unit in cents (up to 2 decimals), rounded half up once. */
 export function times(price: Cents, quantity: number): Cents {
-  const thousandths = Math.round(quantity * 1000);
-  return roundHalfUp((price * thousandths) / 1000);
+  return roundHalfUp((Math.round(price * 100) * Math.round(quantity * 1000)) / 100_000);
 }
 
 /** `percent` of an amount, e.g. percentOf(10_000, 7.25) = 725. */
@@ -22,9 +21,9 @@ export function percentOf(amount: Cents, percent: number): Cents {
   return roundHalfUp((amount * Math.round(percent * 10_000)) / 1_000_000);
 }
 
-const currency = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const currency = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", minimumFractionDigits: 2, maximumFractionDigits: 4 });
 
-/** 123456 -> "$1,234.56". */
+/** 123456 -> "$1,234.56", and of a unit 8.5 -> "$0.085". */
 export function formatMoney(cents: Cents): string {
   return currency.format(cents / 100);
 }
@@ -34,13 +33,21 @@ const LONGEST = 80;
 const currencySign = /^([-(]?) ?(?:us ?\$|usd ?\$?|\$) ?/i;
 const currencyAfter = / ?(?:us\$|usd|\$)(\)?)$/i;
 
-/** "$1,234.56", "USD 12.50", "(1,250.50)", "1.250,50" -> cents; null when it is no amount of dollars and whole cents. See `readNumber`. */
-export function parseMoney(text: string, mark?: DecimalMark): Cents | null {
+/** Dollars as a number is typed and as programs read it, at least with both digits of its cents: 8.5 -> "0.085". */
+export const dollarsText = (cents: Cents): string => (cents / 100).toFixed(4).replace(/0{1,2}$/, "");
+
+/**
+ * "$1,234.56", "USD 12.50", "(1,250.50)", "1.250,50" -> cents; null when it is no amount of dollars with at most so many decimals. See
+ * `readNumber`.
+ */
+export function parseMoney(text: string, mark?: DecimalMark, places: 2 | 4 = 2): Cents | null {
   const number = readNumber(
     oneKind(text.slice(0, LONGEST + 1))
       .replace(currencySign, "$1")
       .replace(currencyAfter, "$1"),
     mark,
   );
-  return number === null || !/^-?\d{0,13}(\.\d{0,2})?$/.test(number) ? null : roundHalfUp(Number(number) * 100);
+  const [, whole, decimals = ""] = /^(-?\d{0,13})(?:\.(\d{0,4}))?$/.exec(number ?? "-") ?? [];
+  if (number === null || whole === undefined || decimals.replace(/0+$/, "").length > places) return null;
+  return roundHalfUp(Number(number) * 10_000) / 100;
 }

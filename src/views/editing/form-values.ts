@@ -93,8 +93,9 @@ function fromText(field: Field, raw: string): unknown {
     case "ref":
     case "anyRef":
     case "integer":
-    case "money":
       return /^-?\d{1,15}$/.test(raw) ? Number(raw) : undefined;
+    case "money":
+      return /^-?\d{1,15}(?:\.\d{1,2})?$/.test(raw) && (field.perUnit || !raw.includes(".")) ? Number(raw) : undefined;
     case "decimal":
     case "percent":
       return /^-?\d{1,12}(\.\d+)?$/.test(raw) ? Number(raw) : undefined;

@@ -1,5 +1,6 @@
 import { Input as AntInput } from "antd";
 import { useState } from "react";
+import { isPerUnit } from "../../schemas/kinds.ts";
 import { type AmountKind, amountText, parseAmount } from "../../schemas/values/typed-amounts.ts";
 import { controlProps, type Input, type InputProps } from "./input.ts";
 import { keypadOf } from "./keypad.ts";
@@ -23,7 +24,7 @@ function AmountInput({
       suffix={suffix}
       onChange={(event) => {
         setDraft(event.target.value);
-        props.onChange(parseAmount(kind, event.target.value, { unit: suffix }));
+        props.onChange(parseAmount(kind, event.target.value, { unit: suffix, perUnit: isPerUnit(props.field) }));
       }}
       onBlur={() => setDraft(null)}
     />
