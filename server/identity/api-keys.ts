@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { type Ability, hasAbility } from "../../src/schemas/access/abilities.ts";
+import { customersMay } from "../../src/schemas/access/catalogue.ts";
 import { isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import type { Bus } from "../realtime/bus.ts";
 import { digestOfKey } from "./api-key-tokens.ts";
@@ -81,4 +82,9 @@ export function createApiKeys({ db, bus, today, now = Date.now }: ApiKeyOptions)
 }
 
 const sharedAbilities = (abilities: readonly Ability[], owner: SessionActor): readonly Ability[] =>
-  abilities.filter(({ subject, action }) => !isClosedToKeys(subject) && hasAbility(owner, subject, action));
+  abilities.filter(
+    (ability) =>
+      !isClosedToKeys(ability.subject) &&
+      (owner.side === "employee" || customersMay(ability)) &&
+      hasAbility(owner, ability.subject, ability.action),
+  );

@@ -3,9 +3,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isOpenToKeys } from "../../server/http/route-access.ts";
 import { createKey, digestOfKey } from "../../server/identity/api-key-tokens.ts";
-import { entryOf, subjects } from "../../src/schemas/access/catalogue.ts";
+import { customersMay, entryOf, subjects } from "../../src/schemas/access/catalogue.ts";
 import { closedToKeys, isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
+import { verbs } from "../../src/schemas/access/verbs.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
+import { matrixFor, matrixRowsOf } from "../../src/views/abilities/matrix-model.ts";
 import { createTestServer, type TestServer, testConfig } from "../support/test-server.ts";
 import { createPeople, type Someone } from "./people-fixture.ts";
 
@@ -159,6 +161,46 @@ test("revoked, expired and replaced keys, and those of suspended owners, are ref
   const { version } = (await admin.get(`employee-users/${owner.id}`)).body.data;
   expect((await admin.post(`employee-users/${owner.id}/actions/suspend`, { version, reason: "Left" })).status).toBe(200);
   expect((await by(key, "GET", "tasks")).statusCode).toBe(401);
+  const suspended = (await admin.get(`employee-users/${owner.id}`)).body.data;
+  expect((await admin.post(`employee-users/${owner.id}/actions/reActivate`, { version: suspended.version })).status).toBe(200);
+  expect((await by(key, "GET", "tasks")).statusCode, "not even once the owner is back").toBe(401);
+  expect((await admin.get(`api-keys/${id}`)).body.data.state).toBe("revoked");
+  const { rows } = await sql<{ verb: string; name: string }>`select verb, user_name as name from activity_log
+    where resource = 'api-key' and record_id = ${id} order by id desc limit 1`.execute(server.db.kysely);
+  expect(rows[0]?.verb).toBe("revoke");
+});
+
+test("a key of a customer's administrator has what customers can have, and nothing of employees", async () => {
+  const { rows } = await sql<{ id: number }>`insert into parties (name, state) values ('Gallery', 'active') returning id`.execute(
+    server.db.kysely,
+  );
+  const owner = await people.add({ companyId: rows[0]?.id ?? 0, isAdmin: true });
+  const input = { name: "Shop", expiresOn: addDays(today, 30) };
+  for (const foreign of ["SALES_LEADS read", "SALES_QUOTE assign", "PROVIDERS_AC_CARRIERS suspend"]) {
+    const refused = await owner.post("api-keys", { ...input, abilities: ["SALES_QUOTE read", foreign] });
+    expect([foreign, refused.status, refused.body.errors]).toEqual([
+      foreign,
+      422,
+      { abilities: [`Customers can't have these permissions: ${foreign}.`] },
+    ]);
+  }
+  const { id, key } = await created(owner, ["SALES_QUOTE read"]);
+  const { version } = (await owner.get(`api-keys/${id}`)).body.data;
+  const more = await owner.put(`api-keys/${id}`, { version, abilities: ["SALES_QUOTE read", "SALES_LEADS read"] });
+  expect([more.status, Object.keys(more.body.errors ?? {})]).toEqual([422, ["abilities"]]);
+  // As one that was made before this was checked.
+  await sql`update api_keys set abilities = abilities || '{SALES_LEADS read}'::text[] where id = ${id}`.execute(server.db.kysely);
+  expect((await by(key, "GET", "sales-quotes")).statusCode).toBe(200);
+  expect((await by(key, "GET", "leads")).statusCode).toBe(403);
+});
+
+test("the form offers a customer what the server takes, and nothing else", () => {
+  const offered = matrixRowsOf(matrixFor("customer", [], closedToKeys)).flatMap(({ texts }) => texts);
+  const taken = subjects
+    .filter((subject) => !isClosedToKeys(subject))
+    .flatMap((subject) => verbs.filter((action) => customersMay({ subject, action })).map((verb) => `${subject} ${verb}`));
+  expect([...offered].sort()).toEqual(taken.sort());
+  expect(taken.length).toBeGreaterThan(20);
 });
 
 test("calls beyond the limit are refused with the time to wait, and other keys are not concerned", async () => {

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { apiKey, KEY_DAYS } from "../../../src/resources/api/api-key.ts";
+import { parseAbility } from "../../../src/schemas/access/ability-text.ts";
+import { customersMay } from "../../../src/schemas/access/catalogue.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import { isSystem } from "../../access/caller.ts";
+import { type Caller, isSystem, sideOf } from "../../access/caller.ts";
 import { defineEffects } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { changeApiKeys } from "../../identity/access-changes.ts";
@@ -16,10 +18,21 @@ function notEmpty(abilities: readonly string[]): void {
   if (abilities.length === 0) throw invalid({ abilities: ["Choose at least one permission."] });
 }
 
+/** A customer's administrator has every permission of a customer, and none of an employee's. @throws Problem 422 that names them */
+function requireOwnSide(actor: Caller, abilities: readonly string[]): void {
+  if (sideOf(actor) !== "customer") return;
+  const foreign = abilities.filter((text) => {
+    const ability = parseAbility(text);
+    return ability !== null && !customersMay(ability);
+  });
+  if (foreign.length > 0) throw invalid({ abilities: [`Customers can't have these permissions: ${foreign.join(", ")}.`] });
+}
+
 export const apiKeyEffects = defineEffects(apiKey, {
   async beforeCreate({ row, call, today }) {
     notTooLong(row.expiresOn, today);
     notEmpty(row.abilities);
+    requireOwnSide(call.actor, row.abilities);
     mayGrant(call.actor, knownAbilities(row.abilities));
     return isSystem(call.actor) ? {} : { ownerId: call.actor.id };
   },
@@ -27,7 +40,9 @@ export const apiKeyEffects = defineEffects(apiKey, {
   async update({ row, before, call, today, trx }) {
     if (row.expiresOn !== before?.expiresOn) notTooLong(row.expiresOn, today);
     notEmpty(row.abilities);
-    mayGrant(call.actor, knownAbilities(row.abilities.filter((text) => !before?.abilities.includes(text))));
+    const added = row.abilities.filter((text) => !before?.abilities.includes(text));
+    requireOwnSide(call.actor, added);
+    mayGrant(call.actor, knownAbilities(added));
     if (row.ownerId !== null) await changeApiKeys(trx, row.ownerId);
   },
 

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import { apiKey } from "../../../src/resources/api/api-key.ts";
 import { companyUser, customerUser, employeeUser } from "../../../src/resources/people/user.ts";
 import { sideOf } from "../../access/caller.ts";
 import { defineEffects, type EffectContext } from "../../engine/effect.ts";
+import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { changeAccess, endAccess } from "../../identity/access-changes.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail } from "../../identity/access-mail.ts";
@@ -32,7 +34,7 @@ interface Written {
 }
 type Context<I = unknown> = Pick<
   EffectContext<Person, I, Written>,
-  "row" | "before" | "input" | "trx" | "call" | "enqueue" | "countEmail" | "notify" | "write"
+  "row" | "before" | "input" | "trx" | "call" | "engine" | "enqueue" | "countEmail" | "notify" | "write"
 >;
 
 /**
@@ -57,9 +59,11 @@ const peopleEffects = {
     if (row.state === "invited") await mail(context, "invitation");
   },
 
-  remove: async ({ row, trx, call }: Context) => {
+  remove: async (context: Context) => {
+    const { row, trx, call } = context;
     await notAbove(trx, call.actor, row);
     await endAccess(trx, row.id);
+    await revokeKeys(context);
   },
 
   register: async ({ row, notify }: Context) => {
@@ -109,14 +113,23 @@ const peopleEffects = {
     await changeAccess(trx, [row.id]);
   },
 
-  suspend: async ({ row, trx, call }: Context) => {
+  suspend: async (context: Context) => {
+    const { row, trx, call } = context;
     await notAbove(trx, call.actor, row);
     if (row.isAdmin) await oneAdminIsLeft(trx, call.actor, row);
     await endAccess(trx, row.id);
+    await revokeKeys(context);
   },
 
   reActivate: ({ row, trx, call }: Context) => notAbove(trx, call.actor, row),
 };
+
+/** For good: whoever reactivates an account need not think of the programs that had a key of it. */
+async function revokeKeys({ row, trx, call, engine }: Pick<Context, "row" | "trx" | "call" | "engine">): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from api_keys
+    where owner_id = ${row.id} and state <> 'revoked' and deleted_at is null order by id`.execute(trx);
+  for (const { id } of rows) await engine.act(onBehalfOf(call, "end of access"), apiKey, { id }, "revoke");
+}
 
 async function mail({ row, enqueue, countEmail }: Context, about: "invitation" | "password-reset"): Promise<void> {
   countEmail([row.email]);

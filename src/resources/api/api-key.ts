@@ -40,8 +40,9 @@ export const apiKey = resource("api-key", {
   create: { by: ["employee", "customer"], effect: true },
   update: { by: ["employee", "customer"], from: "active", guards: [ownersOnly], effect: true },
   actions: {
+    // The system's, when its owner is suspended or deleted: a key that comes back to life by itself would be nobody's intention.
     revoke: {
-      by: ["employee", "customer"],
+      by: ["employee", "customer", "system"],
       from: ["active", "expired"],
       to: "revoked",
       verb: "delete",

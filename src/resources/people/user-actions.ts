@@ -158,7 +158,7 @@ export const userActions = <T extends "E" | "C", const By extends readonly ("emp
       input: { reason: longText({ maxLength: 500 }) },
       writes: { suspensionReason: "reason" },
       effect: true,
-      confirm: "{name} will be signed out everywhere and can't sign in until reactivated.",
+      confirm: "{name} will be signed out everywhere and can't sign in until reactivated. Their API keys are revoked for good.",
     },
     reActivate: {
       label: "Reactivate",
