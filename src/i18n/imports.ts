@@ -15,7 +15,7 @@ export const importTexts = {
   "imports.noneHint": "Imports start from the list of the records.",
   "imports.upload": "Choose a file",
   "imports.uploadHint":
-    "CSV or Excel (.xlsx), up to 20 MB and 200,000 rows. The first row has the headings. Nothing is saved until you have seen what will change.",
+    "CSV, Excel (.xlsx) or OpenDocument (.ods), up to 20 MB and 200,000 rows. Nothing is saved until you have seen what will change.",
   "imports.uploading": "Uploading {file}",
   "imports.sample": "Sample file",
   "imports.sampleHint": "Its headings are the fields. Required ones are marked with *.",

@@ -209,6 +209,18 @@ describe("expected goods", () => {
     ]);
   });
 
+  it("come as an OpenDocument spreadsheet, too", async () => {
+    const { writeOds } = await import("hucre/ods");
+    const rows = [
+      ["PO", "Customer", "Hub", "Expected on", "Description", "Quantity"],
+      ["PO-ODS", "Atelier Nord Interiors", "Jersey City Hub", "30 Nov 2026", "Chair & table", 2],
+    ];
+    const file = await writeOds({ sheets: [{ name: "Notes", rows: [["Read me"]] }, { name: "Goods & more", rows }] });
+    const detail = await server.start(admin, "pending-receive", file, "goods.ods");
+    expect(detail).toMatchObject({ sheets: [{ name: "Notes" }, { name: "Goods & more" }], sheet: 1 });
+    expect(await said(detail, (row) => value(row, "expectedOn"))).toEqual(["2026-11-30"]);
+  });
+
   it("stand on the sheet that has their headings, or another one that is chosen", async () => {
     const detail = await open("pending-receive", "goods-second-sheet.xlsx");
     expect(detail).toMatchObject({ sheets: [{ name: "Read me" }, { name: "Data" }], sheet: 1, headRow: 1 });

@@ -68,7 +68,7 @@ function Upload({ resource }: { readonly resource: AnyResource }) {
         ref={picker}
         type="file"
         hidden
-        accept=".csv,.txt,.tsv,.xlsx"
+        accept=".csv,.txt,.tsv,.xlsx,.ods"
         aria-label={t("imports.upload")}
         onChange={(event) => {
           void take([...(event.target.files ?? [])]);
