@@ -82,6 +82,20 @@ describe("a call that is never answered", () => {
   });
 });
 
+describe("a session", () => {
+  it.each([
+    ["of another user", { user: { ...identity.user, id: 2 } }, { kind: "signedOut" }],
+    ["that a network with a sign-in of its own answers for", "<html>Welcome to the guest network</html>", later],
+  ])("%s sends nothing", async (_, whoIsSignedIn, failed) => {
+    mockApi("get", "/iam", whoIsSignedIn);
+    const sent = mockApi("post", "/scan/commands", { data: done });
+    await expect(serverFor(1).post(move)).rejects.toEqual(failed);
+    expect(sent).toEqual([]);
+    mockApi("get", "/iam", identity);
+    expect(await serverFor(1).post(move)).toEqual(done);
+  });
+});
+
 const entry = (key: string): QueueEntry => ({ key, seq: 1, userId: 1, command: { ...move, key }, photos: [], refusal: null });
 
 describe("what the screen says of the queue", () => {
