@@ -190,10 +190,7 @@ export function startBackground({
     [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, company: config.company }),
     [TEXT_MESSAGE_QUEUE]: texts.sendJob,
     [INBOUND_QUEUE]: inbound.job,
-    [ERASURE_QUEUE]: createEraseJob(engine, resources, {
-      inbound_calls: config.retention.inboundCalls,
-      inbound_outcomes: config.retention.inboundCalls,
-    }),
+    [ERASURE_QUEUE]: createEraseJob(engine, resources, config.retention.inboundCalls),
     [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
     [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),

@@ -9,7 +9,7 @@ import type { JobHandler } from "../jobs/handler.ts";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { erasePerson } from "./erase.ts";
 import { refuseOpenBusiness } from "./open-business.ts";
-import type { PersonRecord } from "./person-rows.ts";
+import type { PersonRecord } from "./person-tables.ts";
 
 const payload = z.object({ erasureId: z.number() });
 const call = { actor: asSystem("erasure") };
@@ -21,8 +21,8 @@ const call = { actor: asSystem("erasure") };
 export function createEraseJob(
   engine: Pick<Engine, "transaction">,
   resources: readonly AnyResource[],
-  /** For how many days rows of tables are kept, where a setting says longer than the database demands. */
-  keptDays: Readonly<Record<string, number>> = {},
+  /** For how many days calls of services are kept, if longer than the database demands. */
+  inboundCallDays = 0,
 ): JobHandler {
   return async (job, context) => {
     const { erasureId } = payload.parse(job.payload);
@@ -35,7 +35,7 @@ export function createEraseJob(
         await operations.act(call, erasure, { id: erasureId }, "refuse", { refusal });
         return;
       }
-      const certificate = await erasePerson(tx, resources, person, erasureId, keptDays);
+      const certificate = await erasePerson(tx, resources, person, erasureId, inboundCallDays);
       // Rows of any module may have changed: whoever shows some reads them again.
       await addToOutbox(tx, { topic: "bus", payload: { kind: "gap" } });
       await operations.write(call, erasure, erasureId, { erased: [...certificate.erased], kept: [...certificate.kept] });

@@ -7,10 +7,12 @@ import { childTable, columnOf } from "../db/names.ts";
 import { fieldColumns } from "../db/resource-columns.ts";
 import { endAccess } from "../identity/access-changes.ts";
 import { removeSecondSteps } from "../identity/two-step/second-steps.ts";
+import type { Certificate, Erased, Kept } from "./certificate.ts";
 import { eraseMentions } from "./erase-mentions.ts";
 import { keptMentions } from "./kept-mentions.ts";
 import { keptWords } from "./kept-words.ts";
-import { idsOf, type PersonRecord, type PersonRows, personRows, referringRows } from "./person-rows.ts";
+import { personRows, referringRows } from "./person-rows.ts";
+import { idsOf, type PersonRecord, type PersonRows } from "./person-tables.ts";
 import { personWords } from "./person-words.ts";
 
 const ERASED = "Erased";
@@ -18,21 +20,16 @@ const LIMIT_MS = 600_000;
 /** Of other records that may be the same person's: somebody else may share an address or a number. */
 const SHARED = "Other records with the same email or phone: check by hand whether they are the same person's";
 
-export interface Certificate {
-  readonly erased: readonly { readonly what: string; readonly rows: number }[];
-  readonly kept: readonly { readonly what: string; readonly rows: number; readonly why: string }[];
-}
-
 /** Erases what is known of a person, in the transaction of a running erasure: what the law wants kept stays. Doing it again changes nothing. */
 export async function erasePerson(
   tx: Tx,
   resources: readonly AnyResource[],
   person: PersonRecord,
   erasureId: number,
-  keptDays: Readonly<Record<string, number>> = {},
+  inboundCallDays = 0,
 ): Promise<Certificate> {
-  const erased: Certificate["erased"][number][] = [];
-  const kept: Certificate["kept"][number][] = [];
+  const erased: Erased[] = [];
+  const kept: Kept[] = [];
   // The log refuses every change but that of a running erasure.
   await sql`select set_config('hq.erasing', ${String(erasureId)}, true)`.execute(tx);
   // It reads every table.
@@ -54,7 +51,7 @@ export async function erasePerson(
   }
   if (words.own !== null) await eraseMentions(tx, words.own);
   kept.push(...(await keptWords(tx, found)));
-  if (words.all !== null) kept.push(...(await keptMentions(tx, resources, words.all, kept, keptDays)));
+  if (words.all !== null) kept.push(...(await keptMentions(tx, resources, words.all, kept, inboundCallDays)));
   return { erased, kept };
 }
 

@@ -3,6 +3,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addDays, formatDate } from "../../src/schemas/values/date.ts";
 import type { Tx } from "../db/connection.ts";
 import { childTable } from "../db/names.ts";
+import type { Kept } from "./certificate.ts";
 import { textTables } from "./text-columns.ts";
 
 interface Place {
@@ -30,25 +31,19 @@ const places: Readonly<Record<string, Place>> = {
 };
 const MENTIONED = "They mention the name, an address or a number: check by hand whether it is the same person";
 
-export interface KeptMentions {
-  readonly what: string;
-  readonly rows: number;
-  readonly why: string;
-}
-
 /**
  * Everything in the database that still has a person's words, by looking for them in every text of every table: why it stays, and the last day
- * of it. `covered`: what the certificate names already. `longer`: the days that tables are kept by the settings.
+ * of it. `covered`: what the certificate names already. `inboundCallDays`: how long calls are kept by the settings.
  */
 export async function keptMentions(
   tx: Tx,
   resources: readonly AnyResource[],
   pattern: string,
   covered: readonly { readonly what: string }[],
-  longer: Readonly<Record<string, number>>,
-): Promise<readonly KeptMentions[]> {
+  inboundCallDays: number,
+): Promise<readonly Kept[]> {
   const owners = ownersOf(resources);
-  const found: KeptMentions[] = [];
+  const found: Kept[] = [];
   for (const { table, text, since } of await textTables(tx)) {
     const newest = since === null ? sql`null::text` : sql`to_char(max(${sql.ref(since)}), 'YYYY-MM-DD')`;
     const { rows } = await sql<{ count: number; newest: string | null }>`select count(*)::int as count, ${newest} as newest
@@ -57,7 +52,7 @@ export async function keptMentions(
     if (count === 0) continue;
     const place = places[table] ?? { what: owners.get(table)?.plural ?? nameOf(table), why: owners.get(table)?.lawKeeps ?? MENTIONED };
     if (!covered.some(({ what }) => what === place.what) && !found.some(({ what }) => what === place.what))
-      found.push({ what: place.what, rows: count, why: withDay(place, day, longer[table]) });
+      found.push({ what: place.what, rows: count, why: withDay(place, day, table.startsWith("inbound_") ? inboundCallDays : 0) });
   }
   return found;
 }
@@ -75,7 +70,7 @@ function ownersOf(resources: readonly AnyResource[]): ReadonlyMap<string, AnyRes
 
 const nameOf = (table: string): string => `${table.charAt(0).toUpperCase()}${table.slice(1).replaceAll("_", " ")}`;
 
-function withDay({ why, days }: Place, newest: string | null, longer = 0): string {
+function withDay({ why, days }: Place, newest: string | null, longer: number): string {
   // They go in the night after their last day.
   return days === undefined || newest === null ? why : `${why}; gone by ${formatDate(addDays(newest, Math.max(days, longer) + 1))}`;
 }

@@ -1,9 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { formatDate } from "../../src/schemas/values/date.ts";
-import type { Certificate } from "./erase.ts";
-import type { PersonRows } from "./person-rows.ts";
-
-type Kept = Certificate["kept"][number];
+import type { Kept } from "./certificate.ts";
+import type { PersonRows } from "./person-tables.ts";
 
 /** What stays although no text of the database says whose it is: what the person wrote, and files that were made before. */
 export async function keptWords(db: QueryExecutorProvider, found: readonly PersonRows[]): Promise<readonly Kept[]> {

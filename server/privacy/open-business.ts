@@ -16,7 +16,7 @@ import { inventoryItem } from "../../src/resources/warehousing/inventory-item.ts
 import { inTheHub } from "../../src/resources/warehousing/stock-ages.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { conflictLeadingTo, recordsOf } from "../engine/wire/leading-refusal.ts";
-import type { PersonRecord } from "./person-rows.ts";
+import type { PersonRecord } from "./person-tables.ts";
 
 type Numbered = { readonly id: number; readonly number: string };
 

@@ -7,7 +7,8 @@ import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import { idsOf, type PersonRecord, personRows } from "./person-rows.ts";
+import { personRows } from "./person-rows.ts";
+import { idsOf, type PersonRecord } from "./person-tables.ts";
 import { type ZipEntry, zipChunks } from "./zip.ts";
 
 export interface PersonDataOptions {

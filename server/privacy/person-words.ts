@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { parsePhone } from "../../src/schemas/values/phone.ts";
-import { addressesIn, addressesOfOthers, type PersonRows } from "./person-rows.ts";
+import { addressesIn, addressesOfOthers } from "./person-addresses.ts";
+import type { PersonRows } from "./person-tables.ts";
 
 /** The words by which a person is found in texts, as patterns of the database. */
 export interface PersonWords {

@@ -35,11 +35,13 @@ const inPieces = (run: TextRun): TextRun[] =>
 export function fontRunsOf(input: string): TextRun[] {
   const runs: { text: string; font: string | undefined }[] = [];
   const { text, sliceOf } = slicedText(input);
-  const parts = symbolsIn(text).flatMap((part) => (part.font === undefined ? [...part.text].map((char) => ({ text: char })) : [part]));
+  const parts: TextRun[] = symbolsIn(text).flatMap((part) =>
+    part.font === undefined ? [...part.text].map((char) => ({ text: char })) : [part],
+  );
   const chars = parts.map((part) => part.text);
   for (const [index, part] of parts.entries()) {
     const last = runs.at(-1);
-    const own = ("font" in part ? part.font : undefined) ?? fontOf(part.text) ?? sliceOf(part.text);
+    const own = part.font ?? fontOf(part.text) ?? sliceOf(part.text);
     const goesOn = own ?? (isNeutral(part.text) && last?.font && nextFont(chars, index) === last.font ? last.font : undefined);
     if (last && last.font === goesOn) last.text += part.text;
     else runs.push({ text: part.text, font: goesOn });

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { TextRun } from "./sheet.ts";
 import { mainFile, symbolFiles } from "./symbol-files.mjs";
 
 const require = createRequire(import.meta.url);
@@ -26,12 +27,12 @@ function setOf(file: string): ReadonlySet<number> {
 const has = (file: string, text: string): boolean => [...text].every((char) => setOf(file).has(char.codePointAt(0) ?? 0));
 
 /** A text in parts: those with a font are an emoji or a symbol each, the others are all the rest. */
-export function symbolsIn(text: string): { readonly text: string; readonly font?: string }[] {
+export function symbolsIn(text: string): TextRun[] {
   if (!beyond.test(text)) return [{ text }];
   return Array.from(graphemes.segment(text), ({ segment }) => (beyond.test(segment) ? partsOf(segment) : [{ text: segment }])).flat();
 }
 
-function partsOf(segment: string): { readonly text: string; readonly font?: string }[] {
+function partsOf(segment: string): TextRun[] {
   if (pictured.test(segment) && has(symbolFiles.Emoji[0], segment)) return [{ text: segment, font: "Emoji" }];
   return [...segment.replace(selectors, "")].map((char) => {
     const font = has(mainFile, char) ? undefined : fonts.find(({ file }) => has(file, char))?.name;
