@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
-import { labelOf } from "../../src/schemas/field.ts";
+import { type HeadingNames, lineHeadingNames, matchNames, usualOfKind } from "../../src/schemas/heading-names.ts";
 import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { looksLikeEmail } from "../../src/schemas/values/email.ts";
@@ -9,20 +9,6 @@ import { readAddress } from "../../src/schemas/values/typed-address.ts";
 import { isAmount } from "../../src/schemas/values/typed-amounts.ts";
 import { isPhone } from "../../src/schemas/values/typed-phone.ts";
 import type { ColumnReading } from "./table-layout.ts";
-
-/** What files usually call values of a kind, and the parts of an address. */
-const usual: Readonly<Record<string, readonly string[]>> = {
-  email: ["email", "email address", "e-mail address", "mail"],
-  phone: ["phone", "phone number", "telephone", "tel", "mobile"],
-  url: ["website", "web", "url", "homepage"],
-  longText: ["notes", "note", "comment", "comments", "remarks"],
-  address: ["street", "street address", "address line 1", "address 1", "address1", "address"],
-  address2: ["suite", "address line 2", "address 2", "address2", "unit", "apt"],
-  city: ["city", "town"],
-  state: ["state", "province", "region"],
-  zip: ["zip", "zip code", "postal code", "postcode"],
-  country: ["country", "country code"],
-};
 
 /** Identifies files with the same headings in the same order. */
 export const signatureOf = (headings: readonly string[]): string =>
@@ -41,17 +27,10 @@ export function proposedPlan(
   // What a record and its lines both have is meant of the line: rows of one record may differ in it.
   const words = [...targets]
     .sort((a, b) => Number(b.lineOf !== undefined) - Number(a.lineOf !== undefined))
-    .map((target) => ({ target, names: namesOf(resource, target, targets) }));
-  const columns = new Map<number, ImportTarget>();
+    .map((target) => ({ item: target, names: namesOf(resource, target, targets) }));
+  const columns = new Map(matchNames(headings, words).flatMap((target, index) => (target ? [[index, target] as const] : [])));
   const valuesOf = (index: number) => samples.map((row) => row[index] ?? "").filter((text) => text.trim() !== "");
   const isFree = ({ key }: ImportTarget) => ![...columns.values()].some((each) => each.key === key);
-  // Exact names come first, so that "Phone" doesn't take what "Telephone" would.
-  for (const depth of [0, 1, 2] as const)
-    for (const [index, heading] of headings.entries()) {
-      if (columns.has(index) || headingKey(heading) === "") continue;
-      const fitting = words.find(({ target, names }) => isFree(target) && names[depth].includes(headingKey(heading)));
-      if (fitting) columns.set(index, fitting.target);
-    }
   for (const index of headings.keys()) {
     if (columns.has(index)) continue;
     const kind = kindOf(valuesOf(index));
@@ -68,23 +47,24 @@ export function proposedPlan(
 }
 
 /** What a heading may be to mean the target: its own names, what its module's files call it, and what files usually do. */
-function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): readonly [string[], string[], string[]] {
+function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): HeadingNames {
   const { key, name, label, part, column, field, lineOf, isAlsoOfLines, divides } = target;
   if (divides) return [[key, label].map(headingKey), ["name", "contact name", "contact"].map(headingKey), []];
   const declared: readonly string[] = resource.imports?.headings?.[lineOf === undefined ? name : key] ?? [];
-  const own = isAlsoOfLines ? [label] : [key, label];
-  const others =
-    part !== undefined
-      ? declared.map((each) => `${each} ${part}`)
-      : lineOf === undefined
-        ? declared
-        : [name, labelOf(name, field), ...declared];
+  const own = (isAlsoOfLines ? [label] : [key, label]).map(headingKey);
+  if (lineOf !== undefined) {
+    const kinds = all.flatMap((each) => kindsOf(each).map((kind) => ({ kind })));
+    const [ofLine, others, usual] = lineHeadingNames(name, field, kinds, declared);
+    return [own, [...ofLine, ...others], usual];
+  }
+  const others = part === undefined ? declared : declared.map((each) => `${each} ${part}`);
   const isOnly = all.filter((each) => each.field.kind === "address" && each.part === part).length === 1;
   const ofColumn = column === undefined || field.kind !== "lines" ? undefined : field.fields[column]?.kind;
-  const usualNames = part !== undefined ? (isOnly ? usual[part] : []) : field.kind === "address" ? [] : usual[ofColumn ?? field.kind];
+  const usual =
+    part !== undefined ? (isOnly ? usualOfKind[part] : []) : field.kind === "address" ? [] : usualOfKind[ofColumn ?? field.kind];
   const alike = all.filter((each) => kindsOf(each).some((kind) => kindsOf(target).includes(kind)));
   const isTold = part !== undefined || alike.length === 1;
-  return [own.map(headingKey), others.map(headingKey), isTold ? (usualNames ?? []).map(headingKey) : []];
+  return [own, others.map(headingKey), isTold ? (usual ?? []).map(headingKey) : []];
 }
 
 const kindsOf = ({ field, column, part, divides }: ImportTarget): readonly string[] =>

@@ -19,7 +19,11 @@ export const lineTexts = {
   "lines.undone": "Undone.",
   "lines.followed": { one: "{count} line took other prices", other: "{count} lines took other prices" },
   "lines.taken": { one: "{count} row pasted", other: "{count} rows pasted" },
-
+  "lines.matched": { one: "Matched {count} column by its heading", other: "Matched {count} columns by their headings" },
+  "lines.leftOut": { one: "{count} column was left out: {names}", other: "{count} columns were left out: {names}" },
+  "lines.titles": { one: "{count} row above the headings was left out", other: "{count} rows above the headings were left out" },
+  "lines.quantities": { one: "{count} quantity was read from the text", other: "{count} quantities were read from the text" },
+  "lines.rooms": { one: "{count} room was read, too", other: "{count} rooms were read, too" },
   "lines.wrong": { one: "{count} cell needs attention", other: "{count} cells need attention" },
   "lines.noRoom": { one: "The last row was left out: up to {max} fit.", other: "The last {count} rows were left out: up to {max} fit." },
   "lines.noColumn": { one: "The last pasted column was left out.", other: "The last {count} pasted columns were left out." },

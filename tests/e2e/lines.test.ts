@@ -98,6 +98,25 @@ describe("300 pieces", () => {
     }
   });
 
+  it("are read from a vendor's sheet by its headings, and from a confirmation's text", async () => {
+    const { page } = sofia;
+    await page.goto("/shipping/quotes/create");
+    await page.getByRole("button", { name: "Add piece" }).click();
+    await has(page, "Description", 1);
+    await paste(page, 'Wt (lbs)\tColor\tItem\tQty\r\n18\tred\tWalnut chair\t4\r\n"\tblue\t"\t2\r\n');
+    await page.getByText("Matched 3 columns by their headings; 1 column was left out: Color.").waitFor();
+    await holds(page, "Description", 2, "Walnut chair");
+    await holds(page, "Weight", 2, "18");
+    await holds(page, "Quantity", 2, "2");
+    await page.getByRole("button", { name: "Add piece" }).click();
+    await has(page, "Description", 3);
+    await paste(page, "4 x Side table (Den)\nRug 8 x 10\n2x Lamp");
+    await page.getByText("2 quantities were read from the text.").waitFor();
+    await holds(page, "Description", 4, "Rug 8 x 10");
+    await holds(page, "Quantity", 4, "1");
+    await holds(page, "Quantity", 5, "2");
+  });
+
   it("focus the invalid one, even if it isn't rendered", async () => {
     const { page } = sofia;
     await page.goto(`/shipping/quotes/update/${id}`);

@@ -209,13 +209,35 @@ describe("expected goods", () => {
     ]);
   });
 
+  it("have columns that are named as vendors name them", async () => {
+    const detail = await server.start(
+      admin,
+      "pending-receive",
+      "PO,Customer,Warehouse,Article,Pcs,Area,Price each,Color\nX,A,J,Chair,4,Den,9,red\n",
+    );
+    expect(detail.plan.columns.map(({ source, target }) => [source, target])).toEqual([
+      [0, "poNumber"],
+      [1, "customer"],
+      [2, "hub"],
+      [3, "lines.description"],
+      [4, "lines.quantity"],
+      [5, "lines.room"],
+      [6, "lines.value"],
+    ]);
+  });
+
   it("come as an OpenDocument spreadsheet, too", async () => {
     const { writeOds } = await import("hucre/ods");
     const rows = [
       ["PO", "Customer", "Hub", "Expected on", "Description", "Quantity"],
       ["PO-ODS", "Atelier Nord Interiors", "Jersey City Hub", "30 Nov 2026", "Chair & table", 2],
     ];
-    const file = await writeOds({ sheets: [{ name: "Notes", rows: [["Read me"]] }, { name: "Goods & more", rows }] });
+    const file = await writeOds({
+      sheets: [
+        { name: "Notes", rows: [["Read me"]] },
+        { name: "Goods & more", rows },
+      ],
+    });
     const detail = await server.start(admin, "pending-receive", file, "goods.ods");
     expect(detail).toMatchObject({ sheets: [{ name: "Notes" }, { name: "Goods & more" }], sheet: 1 });
     expect(await said(detail, (row) => value(row, "expectedOn"))).toEqual(["2026-11-30"]);

@@ -1,7 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvHead, csvRow } from "../../src/schemas/csv.ts";
-import { boolean, choice, computed, date, dateTime, decimal, integer, money, phone, ref, tags, text } from "../../src/schemas/fields.ts";
+import {
+  boolean,
+  choice,
+  computed,
+  date,
+  dateTime,
+  decimal,
+  integer,
+  longText,
+  money,
+  phone,
+  ref,
+  tags,
+  text,
+} from "../../src/schemas/fields.ts";
 import { matchHeadings } from "../../src/views/lines/import-columns.ts";
 import { byLine, carriedErrors } from "../../src/views/lines/line-errors.ts";
 import { fillLines } from "../../src/views/lines/line-fill.ts";
@@ -9,7 +23,9 @@ import { undone } from "../../src/views/lines/line-history.ts";
 import type { LineDraft } from "../../src/views/lines/line-rows.ts";
 import { parseCell, unreadText } from "../../src/views/lines/line-values.ts";
 import { parseFile, parseTable } from "../../src/views/lines/parse-table.ts";
+import { readPaste } from "../../src/views/lines/read-paste.ts";
 import { readText } from "../../src/views/lines/read-text.ts";
+import "../../src/schemas/load-kind-readers.ts";
 
 describe("pasted text", () => {
   it.each([
@@ -94,6 +110,132 @@ describe("pasted text", () => {
         expect(parseTable(text, separator)).toEqual(rows);
       }),
     );
+  });
+
+  it.each([
+    [
+      "under each other",
+      'Chair\t4\n"\t2\n"\t3',
+      [
+        ["Chair", "4"],
+        ['"', "2"],
+        ['"', "3"],
+      ],
+    ],
+    [
+      "side by side",
+      'Chair\t4\tred\n"\t"\tblue',
+      [
+        ["Chair", "4", "red"],
+        ['"', '"', "blue"],
+      ],
+    ],
+    ["in the last cells, without the blank ones after them", 'Chair\t4\n"\n"\t3', [["Chair", "4"], ['"'], ['"', "3"]]],
+    ["in one column", 'Chair\n"\nLamp\n"', [["Chair"], ['"'], ["Lamp"], ['"']]],
+    [
+      "in pairs",
+      'Chair\t4\n""\t2',
+      [
+        ["Chair", "4"],
+        ['""', "2"],
+      ],
+    ],
+    [
+      "quoted by the spreadsheet",
+      'Chair\t4\n""""\t2',
+      [
+        ["Chair", "4"],
+        ['"', "2"],
+      ],
+    ],
+    [
+      "between commas",
+      'Chair,4\n",2\n",3',
+      [
+        ["Chair", "4"],
+        ['"', "2"],
+        ['"', "3"],
+      ],
+    ],
+    ["above an inch sign", 'Chair\n"\nLamp 12"', [["Chair"], ['"'], ['Lamp 12"']]],
+  ])("keeps its rows with ditto marks %s", (_, text, cells) => expect(parseTable(text)).toEqual(cells));
+
+  it.each([
+    [
+      "an inch sign before a word",
+      '"12 lamp\t1\nChair 10"\t2',
+      [
+        ['"12 lamp', "1"],
+        ['Chair 10"', "2"],
+      ],
+    ],
+    [
+      "a word in quotation marks",
+      '"Vintage" chair\t1\n"Old" lamp\t2',
+      [
+        ['"Vintage" chair', "1"],
+        ['"Old" lamp', "2"],
+      ],
+    ],
+    [
+      "a cell that begins with a line break",
+      '"\nfoo"\t1\nb\t2',
+      [
+        ["\nfoo", "1"],
+        ["b", "2"],
+      ],
+    ],
+    ["a cell of two lines in one column", '"two\nlines"\nb', [["two\nlines"], ["b"]]],
+  ])("reads quotation marks as they are meant: %s", (_, text, cells) => expect(parseTable(text)).toEqual(cells));
+
+  it("has as many rows as lines, whatever quotation marks are in it", () => {
+    const word = fc.constantFrom(
+      '"',
+      '""',
+      "\u3003",
+      "\u201d",
+      '12"',
+      `5'10"`,
+      '3 1/2" pipe',
+      'the "good" one',
+      '"good" one',
+      '"Oak"',
+      "Oak",
+      "",
+      "4",
+    );
+    const rows = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 8 });
+    fc.assert(
+      fc.property(rows, (lines) => {
+        fc.pre(lines.some((cells) => cells.length > 1) && lines.at(-1)?.join("") !== "");
+        const text = lines.map((cells) => cells.join("\t")).join("\n");
+        expect(parseTable(text)).toHaveLength(lines.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("has the cells that a spreadsheet copies, which quotes those with line breaks", () => {
+    const cell = fc.array(fc.constantFrom("a", " ", ",", ";", '"', "\n", "ü", "7"), { maxLength: 6 }).map((chars) => chars.join(""));
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }));
+    const quote = (each: string) => `"${each.replaceAll('"', '""')}"`;
+    // A cell of nothing but ditto marks and line breaks is the same text as ditto marks in cells of their own.
+    const isClear = (each: string) => each.trim() !== "" && !/^\n/.test(each);
+    fc.assert(
+      fc.property(table, (rows) => {
+        fc.pre(rows.flat().every(isClear) && (rows[0]?.length ?? 0) > 1);
+        const text = rows.map((row) => row.map((each) => (/[\n"]/.test(each) ? quote(each) : each)).join("\t")).join("\r\n");
+        expect(parseTable(text)).toEqual(rows);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it("is split in linear time", () => {
+    for (const piece of ['"', '"\n', '"x\n', '""x\n', '"\t"x\n', '"a\tb\n'])
+      expect(parseTable(`"x\n${piece.repeat(300_000 / piece.length)}`).length).toBeGreaterThan(0);
   });
 
   it("from a file is split by the separator of its headings, without empty rows", () => {
@@ -182,6 +324,20 @@ const field = {
   fields: { what: text(), amount: computed("money", () => 1), price: money(), size },
 } as const;
 const columns = ["what", "amount", "price", "size"];
+const inches = decimal({ unit: "in" });
+const pieces = {
+  kind: "lines",
+  fields: {
+    description: text(),
+    quantity: integer({ default: 1 }),
+    length: inches,
+    width: inches,
+    height: inches,
+    weight: decimal({ unit: "lb" }),
+    value: money({ label: "Declared value" }),
+    room: text(),
+  },
+} as const;
 let keys = 0;
 const fresh = (): LineDraft => ({ key: `new${++keys}` });
 const line = (key: string, more: object = {}): LineDraft => ({ key, ...more });
@@ -198,6 +354,25 @@ describe("filling a table into the lines", () => {
     expect(filled.rows[2]).toMatchObject({ what: "Top", price: 500 });
     expect(filled).toMatchObject({ usedRows: 2, leftover: { rows: 0, columns: 0 } });
     expect(filled.cells).toHaveLength(5);
+  });
+
+  it("takes a ditto mark as the value above it, also of the line above the table, and keeps one that has none", () => {
+    const wide = { kind: "lines", fields: { what: text(), price: money(), maker: ref("maker"), size } } as const;
+    const lines = [line("a", { what: "Lamp", price: 250, makerId: 7, maker: "Oak" })];
+    const place = { field: wide, max: 10, columns: ["what", "price", "maker", "size"], fresh };
+    const { rows } = fillLines(lines, { ...place, top: 1 }, [
+      ["\u3003", "do.", '"', '"'],
+      ["Leg", "4", "Elm", "m"],
+      ['"', "ditto", "\u201d", "-\u201d-"],
+      ["''", '5" ', '""', "Same as above"],
+    ]);
+    expect(rows.slice(1)).toEqual([
+      expect.objectContaining({ what: "Lamp", price: 250, makerId: 7, maker: "Oak", size: '"' }),
+      expect.objectContaining({ what: "Leg", price: 400, makerId: "Elm", maker: null, size: "m" }),
+      expect.objectContaining({ what: "Leg", price: 400, makerId: "Elm", maker: null, size: "m" }),
+      expect.objectContaining({ what: "Leg", price: '5" ', makerId: "Elm", maker: null, size: "m" }),
+    ]);
+    expect(fillLines([], { ...place, top: 0 }, [['"', '"']]).rows[0]).toMatchObject({ what: '"', price: '"' });
   });
 
   it("reports rows and columns that didn't fit", () => {
@@ -290,4 +465,90 @@ it("headings match columns by label, label and unit, or name, each once", () => 
     undefined,
     undefined,
   ]);
+});
+
+describe("headings of a vendor's sheet", () => {
+  const { fields } = pieces;
+  const names = Object.keys(fields);
+  it.each([
+    [
+      ["Item", "Qty", "Wt (lbs)", "Value", "Color"],
+      ["description", "quantity", "weight", "value", undefined],
+    ],
+    [
+      ["ITEM DESCRIPTION", "PCS", "L", "W", "H", "Weight (lb)"],
+      ["description", "quantity", "length", "width", "height", "weight"],
+    ],
+    [
+      ["Product", "Units", "Length (in)", "Insured value"],
+      ["description", "quantity", "length", "value"],
+    ],
+    // What is said exactly comes first, and another unit or the value of one piece is something else.
+    [
+      ["Item", "Description", "Weight (kg)", "Value each"],
+      [undefined, "description", undefined, undefined],
+    ],
+  ])("name columns: %j", (headings, columns) => expect(matchHeadings(headings, names, fields)).toEqual(columns));
+
+  it("name columns as the module declares and as its import proposes", () => {
+    const lines = { description: text(), quantity: integer(), value: money({ label: "Value each" }), notes: longText() };
+    const headings = ["SKU text", "qty", "Unit price", "Remarks"];
+    expect(matchHeadings(headings, Object.keys(lines), lines)).toEqual([undefined, "quantity", "value", "notes"]);
+    expect(matchHeadings(headings, Object.keys(lines), lines, { description: ["sku text"] })[0]).toBe("description");
+  });
+});
+
+describe("a pasted text", () => {
+  const { fields } = pieces;
+  const target = { fields, columns: Object.keys(fields), declared: {}, column: "description", isBlank: true };
+  const read = (pasted: string, more = {}) => readPaste(pasted, { ...target, ...more });
+
+  it("with headings is a table of the columns that they name", () => {
+    expect(read('Qty\tColor\tItem\tWt\n4\tred\tChair\t18\n\n2\t"\tLamp\t"')).toEqual({
+      table: [
+        ["4", "red", "Chair", "18"],
+        ["2", '"', "Lamp", '"'],
+      ],
+      targets: ["quantity", undefined, "description", "weight"],
+      notes: { matched: 3, leftOut: ["Color"], titles: 0 },
+    });
+    expect(read("Quote 17\t\n\t\nItem\tQty\nChair\t4")?.notes).toEqual({ matched: 2, leftOut: [], titles: 1 });
+    expect(read("Item,Qty,\nChair,4,x")?.notes).toEqual({ matched: 2, leftOut: ["3"], titles: 0 });
+  });
+
+  it.each(["Item\tColor\nChair\tred", "Item\tQty", "Chair\t4\nItem\tQty", "Lamp\nItem"])("is none in %j", (pasted) =>
+    expect(read(pasted)).toEqual({ table: parseTable(pasted), notes: {} }),
+  );
+
+  it("of a confirmation gives quantity, description and a room", () => {
+    expect(read("4 x Walnut dining chair (Dining)\r\n\r\n2x Lamp (walnut)\nSofa\n2 x 4 lumber")).toEqual({
+      table: [
+        ["Walnut dining chair", "4", "Dining"],
+        ["Lamp (walnut)", "2", undefined],
+        ["Sofa", undefined, undefined],
+        ["2 x 4 lumber", undefined, undefined],
+      ],
+      targets: ["description", "quantity", "room"],
+      notes: { quantities: 2, rooms: 1 },
+    });
+    const { room: _, ...roomless } = fields;
+    expect(read("4 x Chair (Dining)\nLamp", { fields: roomless, columns: Object.keys(roomless) })?.table).toEqual([
+      ["Chair (Dining)", "4", undefined],
+      ["Lamp", undefined, undefined],
+    ]);
+    expect(read("Chair,walnut - qty 4\nSofa,blue - qty 2")?.table).toEqual([
+      ["Chair,walnut", "4", undefined],
+      ["Sofa,blue", "2", undefined],
+    ]);
+  });
+
+  it("of one line gives them in a blank line only, and of several only where the description or the quantity is pasted", () => {
+    expect(read("2x Lamp")?.table).toEqual([["Lamp", "2", undefined]]);
+    expect(read("2x Lamp", { isBlank: false })).toBeNull();
+    expect(read("2x Lamp", { column: "quantity" })).toBeNull();
+    expect(read("2x Lamp\nSofa", { isBlank: false, column: "quantity" })?.notes).toEqual({ quantities: 1, rooms: 0 });
+    expect(read("2x Lamp\nSofa", { column: "room" })?.notes).toEqual({});
+    expect(read("4 x Chair,250.00,18\n2 x Lamp,80.00,6")?.notes).toEqual({});
+    expect(read("Sofa")).toBeNull();
+  });
 });

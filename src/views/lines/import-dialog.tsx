@@ -4,8 +4,7 @@ import { t } from "../../i18n/lines.ts";
 import { labelOf } from "../../schemas/field.ts";
 import { Dialog } from "../dialog.tsx";
 import { useFocusBack } from "../use-focus-back.ts";
-import { currentSide, editableFields } from "../view-fields.ts";
-import { matchHeadings } from "./import-columns.ts";
+import { declaredHeadings, matchHeadings, typedColumns } from "./import-columns.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { showPasteResult } from "./use-paste.tsx";
 
@@ -22,13 +21,10 @@ const PREVIEWED = 5;
 /** Maps the file's columns to the lines' columns before anything is imported. */
 export function ImportDialog({ context, name, table, onClose }: ImportDialogProps) {
   useFocusBack();
-  const { field, editor } = context;
-  const columns = useMemo(() => {
-    const editable = editableFields(field.fields, currentSide());
-    return context.columns.filter((column) => Object.hasOwn(editable, column) && editable[column]?.kind !== "files");
-  }, [context, field]);
+  const { field, editor, path } = context;
+  const columns = useMemo(() => typedColumns(field, context.columns), [context, field]);
   const [top = []] = table;
-  const matched = useMemo(() => matchHeadings(top, columns, field.fields), [top, columns, field]);
+  const matched = useMemo(() => matchHeadings(top, columns, field.fields, declaredHeadings(path, columns)), [top, columns, field, path]);
   const [headed, setHeaded] = useState(matched.some((column) => column !== undefined));
   const width = Math.max(...table.map((row) => row.length));
   const [targets, setTargets] = useState<readonly (string | undefined)[]>(() =>

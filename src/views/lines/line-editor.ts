@@ -11,8 +11,7 @@ import { type LineStep, undone } from "./line-history.ts";
 import { type FoundRef, findRefs, withRefs } from "./line-refs.ts";
 import { isBlankLine, type LineDraft, linesOf, newKey } from "./line-rows.ts";
 import { refusedName, unknownName } from "./line-values.ts";
-
-type Table = readonly (readonly string[])[];
+import type { Table } from "./split-cells.ts";
 
 /** The result of pasting or importing a table. */
 export interface PasteResult extends Omit<Filled, "rows" | "cells"> {
@@ -31,8 +30,8 @@ export interface LineEditor {
   duplicate(key: string): string | undefined;
   remove(key: string): void;
   move(key: string, to: number): boolean;
-  /** Fills cells from a table, from one cell to the right and down; adds missing lines. */
-  paste(rowKey: string, column: string, table: Table): PasteResult;
+  /** Fills cells from a table, from one cell to the right and down, or in the columns that `targets` maps its own to; adds missing lines. */
+  paste(rowKey: string, column: string, table: Table, targets?: readonly (string | undefined)[]): PasteResult;
   /** Adds a table's rows after the last line that is not blank; `columns` maps the table's columns. */
   append(columns: readonly (string | undefined)[], table: Table): PasteResult;
   /** Why a name in a cell of this column stays text: why its row can't be chosen, or that it is not the name of exactly one. */
@@ -148,9 +147,9 @@ export function createLineEditor(
       step([...others.slice(0, to), line, ...others.slice(to)]);
       return true;
     },
-    paste(rowKey, column, table) {
+    paste(rowKey, column, table, targets = columns.slice(Math.max(0, columns.indexOf(column))).filter(isTyped)) {
       const top = rows().findIndex((line) => line.key === rowKey);
-      return take(Math.max(0, top), columns.slice(Math.max(0, columns.indexOf(column))).filter(isTyped), table);
+      return take(Math.max(0, top), targets, table);
     },
     append(targets, table) {
       const last = rows().findLastIndex((line) => !isBlankLine(field.fields, line));

@@ -1,8 +1,10 @@
 import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
 import { mayWrite } from "../../schemas/field-access.ts";
+import { isDitto } from "../../schemas/values/ditto.ts";
 import { currentSide } from "../view-fields.ts";
 import type { LineDraft } from "./line-rows.ts";
 import { parseCell } from "./line-values.ts";
+import type { Table } from "./split-cells.ts";
 
 /** A cell that was filled from a table. */
 export interface FilledCell {
@@ -32,13 +34,10 @@ interface Place {
 }
 
 /**
- * Writes a table over the lines starting at one of them, and adds missing lines. A reference contains its name as text until it is found.
+ * Writes a table over the lines starting at one of them, and adds missing lines. A reference contains its name as text until it is found; a ditto
+ * mark is the value of the line above.
  */
-export function fillLines(
-  lines: readonly LineDraft[],
-  { field, max, top, columns, fresh }: Place,
-  table: readonly (readonly string[])[],
-): Filled {
+export function fillLines(lines: readonly LineDraft[], { field, max, top, columns, fresh }: Place, table: Table): Filled {
   const rows = [...lines];
   const cells: FilledCell[] = [];
   const room = Math.max(0, Math.min(table.length, max - top));
@@ -49,14 +48,25 @@ export function fillLines(
       const column = columns[right];
       const each = column === undefined ? undefined : field.fields[column];
       // Computed cells and cells this side can't edit use up a column of the table but are not changed.
-      if (column === undefined || !each || !mayWrite(each, currentSide())) continue;
-      const plain = text.trim();
-      values[wireName(column, each)] = each.kind === "ref" ? plain || null : parseCell(each, text);
-      if (each.kind === "ref") values[column] = null;
-      if (plain !== "") cells.push({ key: line.key, column, field: each });
+      if (text === undefined || column === undefined || !each || !mayWrite(each, currentSide())) continue;
+      Object.assign(values, (isDitto(text) && valuesAbove(rows[top + down - 1], column, each)) || readValues(column, each, text));
+      if (text.trim() !== "") cells.push({ key: line.key, column, field: each });
     }
     rows[top + down] = { ...line, ...values };
   }
-  const widest = Math.max(0, ...table.map((texts) => texts.findLastIndex((text) => text.trim() !== "") + 1));
+  const widest = Math.max(0, ...table.map((texts) => texts.findLastIndex((text) => (text ?? "").trim() !== "") + 1));
   return { rows, cells, usedRows: room, leftover: { rows: table.length - room, columns: Math.max(0, widest - columns.length) } };
+}
+
+/** What a cell's text is in its line. */
+function readValues(column: string, field: LineField, text: string): Record<string, unknown> {
+  if (field.kind !== "ref") return { [wireName(column, field)]: parseCell(field, text) };
+  return { [wireName(column, field)]: text.trim() || null, [column]: null };
+}
+
+/** What the line above has in a column; undefined if it is blank there, so that the mark stays visible. */
+function valuesAbove(above: LineDraft | undefined, column: string, field: LineField): Record<string, unknown> | undefined {
+  const wire = wireName(column, field);
+  if (above === undefined || (above[wire] ?? "") === "") return undefined;
+  return field.kind === "ref" ? { [wire]: above[wire], [column]: above[column] ?? null } : { [wire]: above[wire] };
 }

@@ -74,7 +74,7 @@ export const LinesInput: Input<"lines"> = ({ id, name, field, form, path, disabl
     const each = field.fields[first];
     return byLine(name, each ? wireName(first, each) : first, all);
   }, [name, first, field, all]);
-  const paste = usePaste(editor, disabled);
+  const paste = usePaste(context);
   const add = () => {
     const key = editor.insert(rows.length);
     if (key !== undefined) goTo(key, first);

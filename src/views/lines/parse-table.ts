@@ -1,16 +1,18 @@
 import { withoutEscapes } from "../../schemas/csv.ts";
+import { type Separator, splitCells } from "./split-cells.ts";
 
-const separators = ["\t", ",", ";"] as const;
-type Separator = (typeof separators)[number];
+const separators = ["\t", ",", ";"] as const satisfies readonly Separator[];
 
-/** Parses pasted text into rows of cells: separated by tabs as spreadsheets copy them, or by commas or semicolons as in a CSV file. */
-export function parseTable(text: string, separator: Separator = separatorOfPaste(text)): string[][] {
+/**
+ * Parses text into rows of cells: pasted text, separated by tabs as spreadsheets copy them or by commas or semicolons; or that of a file, whose
+ * separator is known.
+ */
+export function parseTable(text: string, separator?: Separator): string[][] {
   const source = text
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
     .replace(/\n$/, "");
-  // An unclosed quotation mark is an inch sign, not the start of a quoted cell that would swallow the rest.
-  return split(source, separator, true) ?? split(source, separator, false) ?? [];
+  return splitCells(source, separator ?? separatorOfPaste(text), separator !== undefined);
 }
 
 /**
@@ -27,32 +29,6 @@ export function parseFile(text: string): string[][] {
 function quotesWholeCells(text: string, separator: Separator): boolean {
   const cell = `(?:"(?:[^"]|"")*"|[^"${separator}\\r\\n]*)`;
   return new RegExp(`^\\uFEFF?${cell}(?:(?:${separator}|\\r\\n?|\\n)${cell})*$`).test(text);
-}
-
-function split(source: string, separator: Separator, quotes: boolean): string[][] | undefined {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (let index = 0; index < source.length; index += 1) {
-    const char = source[index];
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (source[index + 1] === '"') {
-        cell += '"';
-        index += 1;
-      } else quoted = false;
-    } else if (quotes && char === '"' && cell === "") quoted = true;
-    else if (char === separator || char === "\n") {
-      row.push(cell);
-      cell = "";
-      if (char === "\n") {
-        rows.push(row);
-        row = [];
-      }
-    } else cell += char;
-  }
-  return quoted ? undefined : [...rows, [...row, cell]];
 }
 
 /**

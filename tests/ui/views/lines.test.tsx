@@ -305,6 +305,57 @@ describe("a pasted table", () => {
     await waitFor(() => expect(screen.queryByText("is on hold (Wet)")).toBeNull());
   });
 
+  it("repeats what is above a ditto mark, and keeps each row", async () => {
+    await opened();
+    await pasteInto("What", 2, 'Chair\t4\t$2.50\n"\t2\t"\n\u3003\t"\tditto\n5" bracket\t1\t3');
+    await toastOf("4 rows pasted.");
+    expect(whatValues()).toEqual(["Leg", "Chair", "Chair", "Chair", '5" bracket']);
+    expect(await cell("Quantity", 4)).toHaveValue("2");
+    expect(await cell("Price", 4)).toHaveValue("2.50");
+  });
+
+  it("with headings fills the columns that they name, and says which were left out", async () => {
+    await opened();
+    await pasteInto("Price", 2, "Qty\tColor\tUnit price\tWhat\tSize\n4\tred\t$2.50\tChair\tsmall\n2\tblue\t3\tTable\tm\n");
+    const toast = await toastOf("2 rows pasted.");
+    expect(toast?.description).toBe("Matched 4 columns by their headings; 1 column was left out: Color.");
+    expect(whatValues()).toEqual(["Leg", "Chair", "Table"]);
+    expect(await cell("Quantity", 2)).toHaveValue("4");
+    expect(await cell("Price", 3)).toHaveValue("3.00");
+    expect(await cell("Size", 3)).toHaveValue("m");
+    act(() => undoOf(toast?.action));
+    expect(whatValues()).toEqual(["Leg", "Top", "Rug"]);
+  });
+
+  it("with one word that is a heading, too, is no table with headings", async () => {
+    await opened();
+    await pasteInto("What", 2, "Price\t4\nTable\t2\n");
+    expect((await toastOf("2 rows pasted."))?.description).toBeUndefined();
+    expect(whatValues()).toEqual(["Leg", "Price", "Table"]);
+  });
+
+  it("of a confirmation's text has quantities, which the toast counts and Undo takes back", async () => {
+    await opened();
+    await pasteInto("What", 2, "4 x Walnut dining chair (Dining)\n\n2 x 4 lumber\nSofa × 2\n");
+    const toast = await toastOf("3 rows pasted.");
+    expect(toast?.description).toBe("2 quantities were read from the text.");
+    expect(whatValues()).toEqual(["Leg", "Walnut dining chair (Dining)", "2 x 4 lumber", "Sofa"]);
+    const quantities = await Promise.all([2, 3, 4].map((number) => cell("Quantity", number)));
+    expect(quantities.map((input) => (input as HTMLInputElement).value)).toEqual(["4", "1", "2"]);
+    act(() => undoOf(toast?.action));
+    expect(whatValues()).toEqual(["Leg", "Top", "Rug"]);
+  });
+
+  it("of one line has a quantity in a blank line only", async () => {
+    await opened();
+    await userEvent.click(screen.getByRole("button", { name: "Add item" }));
+    await pasteInto("What", 4, "(3) Side table");
+    expect((await toastOf("1 row pasted."))?.description).toBe("1 quantity was read from the text.");
+    expect(await cell("Quantity", 4)).toHaveValue("3");
+    await pasteInto("What", 4, "2x ");
+    expect(whatValues()).toEqual(["Leg", "Top", "Rug", "Side table2x "]);
+  });
+
   it("stops at the maximum number of lines, and says how many were left out", async () => {
     shortWindow();
     await opened();
