@@ -4,6 +4,7 @@ import { readCell } from "../../src/schemas/read-cell.ts";
 import { splitName } from "../../src/schemas/values/full-name.ts";
 import { isAmount } from "../../src/schemas/values/typed-amounts.ts";
 import { dayOf, momentOf } from "../../src/schemas/values/typed-dates.ts";
+import "../../src/schemas/load-kind-readers.ts";
 
 /** The name of a referenced record as the file has it. */
 export interface NamedReference {

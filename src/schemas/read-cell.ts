@@ -1,10 +1,9 @@
 import { choiceLabel, type Field, type FieldOf } from "./field.ts";
+import { kindReaders } from "./kind-readers.ts";
 import { isPerUnit } from "./kinds.ts";
 import { headingKey } from "./values/heading.ts";
-import { readAddress } from "./values/typed-address.ts";
 import { isAmount, parseAmount } from "./values/typed-amounts.ts";
 import type { DecimalMark } from "./values/typed-number.ts";
-import { readPhone } from "./values/typed-phone.ts";
 import { addTags } from "./values/typed-tags.ts";
 import { readUrl } from "./values/url.ts";
 
@@ -38,11 +37,11 @@ export function readCell(field: Field, text: string, { day, moment, mark }: Cell
       return field.options.find((option) => same(option) || same(choiceLabel(field, option))) ?? (plain || null);
     }
     case "phone":
-      return plain === "" ? null : (readPhone(plain) ?? plain);
+      return plain === "" ? null : (kindReaders().phone(plain) ?? plain);
     case "url":
       return plain === "" ? null : (readUrl(plain) ?? plain);
     case "address":
-      return plain === "" ? null : (readAddress(plain) ?? plain);
+      return plain === "" ? null : (kindReaders().address(plain) ?? plain);
     case "tags": {
       const words = plain.toLowerCase().split(",");
       const wordCount = new Set(words.map((word) => word.trim())).size;

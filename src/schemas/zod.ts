@@ -3,13 +3,12 @@ import * as z from "zod/mini";
 import { isAbilityText } from "./access/ability-text.ts";
 import type { Field, FieldOf, Fields, Kind } from "./field.ts";
 import { ANY_REF_KIND, labelOf, wireName } from "./field.ts";
+import { kindReaders } from "./kind-readers.ts";
 import { isPerUnit, isWritable } from "./kinds.ts";
 import { neededParts } from "./values/address.ts";
 import { isDate } from "./values/date.ts";
 import { isEmailAddress } from "./values/email.ts";
 import { isLegible, isStorable, notLegible, notStorable } from "./values/text.ts";
-import { readAddress, storedParts } from "./values/typed-address.ts";
-import { readPhone } from "./values/typed-phone.ts";
 import { readUrl } from "./values/url.ts";
 
 /**
@@ -62,8 +61,8 @@ const typed = (read: (text: string) => string | null, message: string) =>
 
 /** An address in one text, or its parts, as they are stored. */
 function addressGiven(value: unknown): unknown {
-  if (typeof value === "string") return readAddress(value) ?? value;
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? storedParts({ ...value }) : value;
+  if (typeof value === "string") return kindReaders().address(value) ?? value;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? kindReaders().addressParts({ ...value }) : value;
 }
 
 const needs = { state: "State is required.", zip: "ZIP code is required." } as const;
@@ -76,7 +75,7 @@ const checks: Checks = {
   longText: ({ maxLength = 10_000 }) => paragraphs(maxLength),
   richText: ({ maxLength = 200_000 }) => paragraphs(maxLength),
   email: () => z.pipe(characters(254), z.string().check(z.refine(isEmailAddress, "Must be an email address."))),
-  phone: () => typed(readPhone, "Must be a phone number."),
+  phone: () => typed((text) => kindReaders().phone(text), "Must be a phone number."),
   url: () => z.pipe(typed(readUrl, "Must be an http or https address."), characters(2000)),
   integer: (field) => limits(field, 0),
   decimal: (field) => limits(field, 3),

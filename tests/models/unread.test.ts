@@ -8,6 +8,7 @@ import { amountText, parseAmount } from "../../src/schemas/values/typed-amounts.
 import { checkInput, checkValue, loadChecks } from "../../src/views/editing/checks.ts";
 import { unreadMessage } from "../../src/views/inputs/unread.ts";
 import { cellText, parseCell } from "../../src/views/lines/line-values.ts";
+import "../../src/schemas/load-kind-readers.ts";
 
 const typed: readonly Field[] = [date(), dateTime(), integer(), decimal(), money(), percent(), phone()];
 

@@ -15,6 +15,7 @@ import { decimalMarkOf, readNumber } from "../../src/schemas/values/typed-number
 import { isPhone, readPhone } from "../../src/schemas/values/typed-phone.ts";
 import { readUrl } from "../../src/schemas/values/url.ts";
 import { checkOf } from "../../src/schemas/zod.ts";
+import "../../src/schemas/load-kind-readers.ts";
 
 describe("a phone number as people write it", () => {
   it.each([

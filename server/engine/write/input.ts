@@ -4,6 +4,7 @@ import { mayWrite } from "../../../src/schemas/field-access.ts";
 import { errorsByField, inputCheck } from "../../../src/schemas/zod.ts";
 import type { Input } from "../call.ts";
 import { invalid } from "../wire/problem.ts";
+import "../../../src/schemas/load-kind-readers.ts";
 
 type Mode = "create" | "update";
 type Check = ReturnType<typeof inputCheck>;

@@ -6,7 +6,7 @@ import { t } from "../../i18n/people.ts";
 import { isDeadLink, problemsOf, readInvitation, register } from "../../providers/calls/entry-calls.ts";
 import { isStoredPhone } from "../../schemas/values/phone.ts";
 import { createFormStore } from "../../views/editing/form-store.ts";
-import { PhoneInput } from "../../views/inputs/phone-input.tsx";
+import { LazyPhoneInput } from "../../views/inputs/lazy-inputs.tsx";
 import { useLink } from "../use-link.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import { DeadLink, Unreachable } from "./link-states.tsx";
@@ -116,7 +116,7 @@ function Form({ invited, onboarding, hashId, onDead }: FormProps) {
       <div className="hq-field" data-invalid={problems.phone}>
         <label htmlFor="phone">{t("register.phone")}</label>
         <ConfigProvider componentSize="large">
-          <PhoneInput
+          <LazyPhoneInput
             id="phone"
             name="phone"
             field={{ kind: "phone" }}

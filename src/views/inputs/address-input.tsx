@@ -8,6 +8,7 @@ import { readAddress } from "../../schemas/values/typed-address.ts";
 import { useFieldErrors } from "../editing/form-store.ts";
 import { type Suggestion, type Typed, useAddressSuggestions } from "./address-suggestions.ts";
 import { type Input, textOf, trimOnBlur } from "./input.ts";
+import "../../schemas/load-kind-readers.ts";
 
 type Part = (typeof addressParts)[number];
 /** What the form holds while an address is typed in. */

@@ -23,8 +23,12 @@ const LazyLinesInput = lazyPart(async () => (await import("../lines/lines-input.
 
 const LazySharesInput = lazyPart(async () => (await import("../lines/shares-input.tsx")).SharesInput, linesSkeleton);
 
-export const LinesOrShares: Input<"lines"> = (props) =>
-  props.field.sharesOut ? <LazySharesInput {...props} /> : <LazyLinesInput {...props} />;
+export const LinesOrShares: Input<"lines"> = (props) => {
+  const { fields, sharesOut } = props.field;
+  // What is pasted into a column of phone numbers is read at once.
+  if (Object.values(fields).some(({ kind }) => kind === "phone")) void import("../../schemas/load-kind-readers.ts");
+  return sharesOut ? <LazySharesInput {...props} /> : <LazyLinesInput {...props} />;
+};
 
 export const RichTextInput: Input<"richText"> = ({ id, value, onChange, disabled, label, form }) => (
   <Suspense fallback={<div className="hq-skeleton hq-editor-skeleton" role="status" aria-label={t("input.loadingEditor")} />}>

@@ -4,6 +4,7 @@ import { defaultDialCode, formatDigits, isPhoneText } from "../../schemas/values
 import { readPhone } from "../../schemas/values/typed-phone.ts";
 import { dialCodes } from "./dial-codes.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
+import "../../schemas/load-kind-readers.ts";
 
 const DIAL_CODE_PX = 75;
 
