@@ -5,9 +5,10 @@ import { longText, text } from "../../src/schemas/fields.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
 import { addBusinessDays, addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { isImageName } from "../../src/schemas/values/image-types.ts";
-import { formatMoney, parseMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
+import { formatMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
 import { cachedDateIn, dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
+import { parseMoney } from "../../src/schemas/values/typed-money.ts";
 import { isWebUrl } from "../../src/schemas/values/url.ts";
 import { checkOf } from "../../src/schemas/zod.ts";
 

@@ -1,5 +1,3 @@
-import { type DecimalMark, oneKind, readNumber } from "./typed-number.ts";
-
 /** Money is integer cents everywhere, but the price of a unit, which has up to two decimals; only these functions format it or take a share of it. */
 export type Cents = number;
 
@@ -28,26 +26,5 @@ export function formatMoney(cents: Cents): string {
   return currency.format(cents / 100);
 }
 
-/** More characters than any amount is written with. */
-const LONGEST = 80;
-const currencySign = /^([-(]?) ?(?:us ?\$|usd ?\$?|\$) ?/i;
-const currencyAfter = / ?(?:us\$|usd|\$)(\)?)$/i;
-
 /** Dollars as a number is typed and as programs read it, at least with both digits of its cents: 8.5 -> "0.085". */
 export const dollarsText = (cents: Cents): string => (cents / 100).toFixed(4).replace(/0{1,2}$/, "");
-
-/**
- * "$1,234.56", "USD 12.50", "(1,250.50)", "1.250,50" -> cents; null when it is no amount of dollars with at most so many decimals. See
- * `readNumber`.
- */
-export function parseMoney(text: string, mark?: DecimalMark, places: 2 | 4 = 2): Cents | null {
-  const number = readNumber(
-    oneKind(text.slice(0, LONGEST + 1))
-      .replace(currencySign, "$1")
-      .replace(currencyAfter, "$1"),
-    mark,
-  );
-  const [, whole, decimals = ""] = /^(-?\d{0,13})(?:\.(\d{0,4}))?$/.exec(number ?? "-") ?? [];
-  if (number === null || whole === undefined || decimals.replace(/0+$/, "").length > places) return null;
-  return roundHalfUp(Number(number) * 10_000) / 100;
-}

@@ -1,5 +1,6 @@
 import { readMeasure } from "./measure.ts";
-import { dollarsText, parseMoney } from "./money.ts";
+import { dollarsText } from "./money.ts";
+import { parseMoney } from "./typed-money.ts";
 import { type DecimalMark, readNumber } from "./typed-number.ts";
 
 const amounts = ["integer", "decimal", "money", "percent"] as const;

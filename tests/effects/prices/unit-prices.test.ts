@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { costOf } from "../../../server/storage/charges.ts";
 import { csvHead, csvRow } from "../../../src/schemas/csv.ts";
-import { formatMoney, parseMoney, times } from "../../../src/schemas/values/money.ts";
+import { formatMoney, times } from "../../../src/schemas/values/money.ts";
 import { amountText, parseAmount } from "../../../src/schemas/values/typed-amounts.ts";
+import { parseMoney } from "../../../src/schemas/values/typed-money.ts";
 import { createMoneyHarness, type MoneyHarness } from "../money-harness.ts";
 
 let harness: MoneyHarness;

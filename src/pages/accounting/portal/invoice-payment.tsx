@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import type { Portal } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/portal.ts";
-import { formatMoney, parseMoney } from "../../../schemas/values/money.ts";
+import { formatMoney } from "../../../schemas/values/money.ts";
+import { parseMoney } from "../../../schemas/values/typed-money.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
 import { InvoiceChoice } from "./invoice-choice.tsx";
 import { PayBar } from "./pay-bar.tsx";
