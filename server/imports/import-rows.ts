@@ -9,7 +9,7 @@ import type {
   ImportSelection,
   ImportStatus,
 } from "../../src/contract/imports.ts";
-import type { ColumnReading } from "./table-layout.ts";
+import type { ColumnReading } from "./column-readings.ts";
 import type { TableLayout } from "./table-process.ts";
 
 /** Which part of the file was chosen, and what it was found to be once it was read. */

@@ -8,7 +8,7 @@ import { headingKey } from "../../src/schemas/values/heading.ts";
 import { readAddress } from "../../src/schemas/values/typed-address.ts";
 import { isAmount } from "../../src/schemas/values/typed-amounts.ts";
 import { isPhone } from "../../src/schemas/values/typed-phone.ts";
-import type { ColumnReading } from "./table-layout.ts";
+import type { ColumnReading } from "./column-readings.ts";
 
 /** Identifies files with the same headings in the same order. */
 export const signatureOf = (headings: readonly string[]): string =>

@@ -1,8 +1,8 @@
 import type { FileStore } from "../integrations/file-store.ts";
 import { createLimitedProcess, type Lease, ProcessFailure, TaskRefused } from "../processes/limited-process.ts";
+import type { ColumnReading } from "./column-readings.ts";
 import { UnreadableFile } from "./file-kind.ts";
 import type { FileRow } from "./read-table.ts";
-import type { ColumnReading } from "./table-layout.ts";
 import type { TableLayout, TableRequest } from "./table-process.ts";
 
 const reader = createLimitedProcess({

@@ -1,8 +1,9 @@
 /** The process that reads files of tables: whatever somebody uploads, the server's own thread is not held up by it. */
 import { answerWith } from "../processes/answer-with.ts";
+import { type ColumnReading, createColumnReadings } from "./column-readings.ts";
 import { UnreadableFile } from "./file-kind.ts";
 import { type FileRow, readTable, separatorIn, sheetsOf } from "./read-table.ts";
-import { type ColumnReading, createColumnReadings, fitOf, HEAD_ROWS, headRowOf } from "./table-layout.ts";
+import { fitOf, HEAD_ROWS, headRowOf } from "./table-layout.ts";
 
 /** How a file is to be read. */
 export interface TableRequest {

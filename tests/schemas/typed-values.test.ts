@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { decimalMarkOf, isAmbiguousDate } from "../../server/imports/column-readings.ts";
 import type { Field, FieldOf } from "../../src/schemas/field.ts";
 import { address, phone, url } from "../../src/schemas/fields.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
@@ -10,9 +11,9 @@ import { callAddress, formatPhone, toE164 } from "../../src/schemas/values/phone
 import { regionOf } from "../../src/schemas/values/region.ts";
 import { readAddress } from "../../src/schemas/values/typed-address.ts";
 import { parseAmount } from "../../src/schemas/values/typed-amounts.ts";
-import { dateOrderOf, dayOf, isAmbiguousDate, momentOf } from "../../src/schemas/values/typed-dates.ts";
+import { dateOrderOf, dayOf, momentOf } from "../../src/schemas/values/typed-dates.ts";
 import { parseMoney } from "../../src/schemas/values/typed-money.ts";
-import { decimalMarkOf, readNumber } from "../../src/schemas/values/typed-number.ts";
+import { readNumber } from "../../src/schemas/values/typed-number.ts";
 import { isPhone, readPhone } from "../../src/schemas/values/typed-phone.ts";
 import { readUrl } from "../../src/schemas/values/url.ts";
 import { checkOf } from "../../src/schemas/zod.ts";

@@ -60,13 +60,14 @@ function plainParts(text: string): DayParts | undefined {
   return { year: typed && century(typed), month: name, day: ofDay?.[1] ?? ofMonth?.[2] ?? "" };
 }
 
-/** Two numbers and perhaps a year: "1/5/26", "01-05-2026", "1/5". */
-function numbersIn(text: string): readonly [first: string, second: string, year: string | undefined] | undefined {
+/** The two numbers of a date, and its year if it has one: "1/5/26", "01-05-2026", "1/5". */
+export function numbersIn(text: string): readonly [first: string, second: string, year: string | undefined] | undefined {
   const [, first, second, year] = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/.exec(text) ?? [];
   return first === undefined || second === undefined ? undefined : [first, second, year && century(year)];
 }
 
-const bare = (text: string): string =>
+/** A date without its weekday and time. */
+export const bareDate = (text: string): string =>
   text.slice(0, LONGEST_MOMENT).trim().toLowerCase().replace(/\s+/g, " ").replace(weekday, "").replace(timeAfter, "");
 
 /** Days from 1900-01-00 of spreadsheets, whose 1900 has a February 29: "46356" is 2026-11-30. Only of 1954 to 2119, so that few numbers are. */
@@ -75,14 +76,8 @@ const serialDay = (text: string): string | null =>
 
 /** Which number of a date comes first, if it can't be read otherwise: in "30/11/2026" the day. */
 export function dateOrderOf(text: string): DateOrder | undefined {
-  const [first = 0, second = 0] = numbersIn(bare(text))?.map(Number) ?? [];
+  const [first = 0, second = 0] = numbersIn(bareDate(text))?.map(Number) ?? [];
   return first > 12 && second <= 12 ? "dmy" : second > 12 && first <= 12 ? "mdy" : undefined;
-}
-
-/** Whether a date's numbers can be read in both orders, and mean two days. */
-export function isAmbiguousDate(text: string): boolean {
-  const [first = 0, second = 0] = numbersIn(bare(text))?.map(Number) ?? [];
-  return first !== second && first > 0 && second > 0 && first <= 12 && second <= 12;
 }
 
 /**
@@ -91,7 +86,7 @@ export function isAmbiguousDate(text: string): boolean {
  */
 export function dayOf(text: string, { today, order = "mdy" }: TypedDate): string | null {
   if (text.length > LONGEST_MOMENT) return null;
-  const plain = bare(text);
+  const plain = bareDate(text);
   const days = Object.hasOwn(words, plain) ? words[plain] : undefined;
   if (days !== undefined) return today === undefined ? null : addDays(today, days);
   const numbers = numbersIn(plain);

@@ -53,25 +53,3 @@ export function readNumber(text: string, mark: DecimalMark = "."): string | null
   const isNegative = inside !== undefined || before === "-" || after === "-";
   return isNegative ? `-${value}` : value;
 }
-
-/** Whether a text is two numbers, by its mark: "1,250". */
-export function isAmbiguousNumber(text: string): boolean {
-  const [point, comma] = [readNumber(text, "."), readNumber(text, ",")];
-  return point !== null && comma !== null && Number(point) !== Number(comma);
-}
-
-/** Which mark the text's fraction follows, if it can't be read otherwise. */
-export function decimalMarkOf(text: string): DecimalMark | undefined {
-  const [point, comma] = [readNumber(text, "."), readNumber(text, ",")];
-  if (point === comma) {
-    const last = Math.max(oneKind(text).lastIndexOf("."), oneKind(text).lastIndexOf(","));
-    return point === null || !point.includes(".") || last < 0 ? groupMark(oneKind(text)) : (oneKind(text)[last] as DecimalMark);
-  }
-  return undefined;
-}
-
-/** The mark that "1,250,000" leaves for a fraction. */
-const groupMark = (text: string): DecimalMark | undefined => {
-  const [, separator] = /\d{1,3}([.,])\d{3}\1\d{3}/.exec(text) ?? [];
-  return separator === "," ? "." : separator === "." ? "," : undefined;
-};
