@@ -60,6 +60,7 @@ import { quoteLookUps } from "./sales/quote-look-ups.ts";
 import { salesMeasures } from "./sales/sales-measures.ts";
 import { workCalendarCall } from "./sales/work-calendar.ts";
 import { workMarginCall } from "./sales/work-margin.ts";
+import { workPlanCall } from "./sales/work-plan.ts";
 import { addressSuggestionsCall } from "./system/address-suggestions.ts";
 import { broadcastingCall } from "./system/broadcasting.ts";
 import { clientConfigCall } from "./system/client-config.ts";
@@ -187,6 +188,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   workCalendarCall(app, deps);
   dayWorkCall(app, deps);
   workMarginCall(app, deps);
+  workPlanCall(app, deps);
   claimLineCalls(app, deps);
   conversationContextCall(app, deps);
   messageUsCall(app, deps);

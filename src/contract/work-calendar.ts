@@ -21,6 +21,10 @@ export interface PlannedWork {
   readonly actions: Readonly<Record<string, unknown>>;
 }
 
+/** What a move in the calendar may do beside storing the plan. */
+export const planActions = ["assign", "unassign"] as const;
+export type PlanAction = (typeof planActions)[number];
+
 export interface WorkCalendar {
   readonly orders: readonly PlannedWork[];
   /** Whether this range contains more work orders than were returned. */

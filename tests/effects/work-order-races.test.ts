@@ -89,4 +89,58 @@ describe.skipIf(!testServer)("two dispatchers acting at the same time", () => {
       await sql`update work_orders set state = 'cancelled' where id in (${first.id}, ${second.id})`.execute(server.db.kysely);
     }
   });
+
+  describe("in the calendar", () => {
+    const on = (day: number) => ({ windowStart: `2027-03-0${day}T13:00:00.000Z`, windowEnd: `2027-03-0${day}T17:00:00.000Z` });
+    const move = (index: number, { id, version }: { readonly id: number; readonly version: number }, plan: object) =>
+      send(index, "POST", `work-orders/${id}/plan`, { version, action: "assign", ...plan });
+    async function employees(): Promise<[number, number]> {
+      const { rows } = await sql<{ id: number }>`select id from users where type = 'E' and state = 'active' order by id limit 2`.execute(
+        server.db.kysely,
+      );
+      return [rows[0]?.id ?? 0, rows[1]?.id ?? 0];
+    }
+    async function logOf(id: number): Promise<string[]> {
+      const { rows } = await sql<{ verb: string }>`select verb from activity_log where resource = 'work-order' and record_id = ${id}
+        order by id`.execute(server.db.kysely);
+      return rows.map(({ verb }) => verb);
+    }
+
+    it("move one work order once, to where the first one had it", async () => {
+      const [member] = await employees();
+      for (let round = 0; round < 10; round++) {
+        const one = await order(0, member);
+        const plans = [on(3), on(4)];
+        const responses = await Promise.all(plans.map((plan, index) => move(index, one, plan)));
+        expect(responses.map(({ statusCode }) => statusCode).sort(), responses.map(({ body }) => body).join("\n")).toEqual([200, 409]);
+        const won = responses.findIndex(({ statusCode }) => statusCode === 200);
+        const { rows } = await sql`select version, state, window_start as "windowStart", window_end as "windowEnd" from work_orders
+          where id = ${one.id}`.execute(server.db.kysely);
+        expect(rows).toEqual([{ version: one.version + 2, state: "scheduled", ...plans[won] }]);
+        expect(await logOf(one.id)).toEqual(["create", "update", "assign"]);
+        await sql`update work_orders set state = 'cancelled' where id = ${one.id}`.execute(server.db.kysely);
+      }
+    });
+
+    it("move two work orders to a vehicle that one of them gets, and the other stays as it was", async () => {
+      const members = await employees();
+      for (let round = 0; round < 10; round++) {
+        const orders = [await order(0, members[0]), await order(1, members[1])];
+        const responses = await Promise.all(orders.map((each, index) => move(index, each, on(5))));
+        expect(responses.map(({ statusCode }) => statusCode).sort(), responses.map(({ body }) => body).join("\n")).toEqual([200, 409]);
+        const lost = responses.findIndex(({ statusCode }) => statusCode === 409);
+        const loser = orders[lost] ?? { id: 0, version: 0 };
+        expect(responses[lost]?.json()).toMatchObject({
+          message: expect.stringMatching(/^The only one is already booked on WO-\d+ at that time\.$/),
+          ...{ version: loser.version, state: "new" },
+        });
+        const { rows } = await sql`select version, state, window_start as "windowStart" from work_orders where id = ${loser.id}`.execute(
+          server.db.kysely,
+        );
+        expect(rows).toEqual([{ version: loser.version, state: "new", windowStart: on(1).windowStart }]);
+        expect(await logOf(loser.id)).toEqual(["create"]);
+        await sql`update work_orders set state = 'cancelled' where id = any(${orders.map(({ id }) => id)})`.execute(server.db.kysely);
+      }
+    });
+  });
 });

@@ -423,6 +423,13 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     for: (person) => reads(person, "SALES_WORK_ORDERS"),
     query: () => "from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z",
   },
+  // A version that no row has reached keeps allowed calls from changing anything.
+  "POST /api/work-orders/:id/plan": {
+    row: rowsOf("work-order"),
+    body: { version: 999_999, action: "assign" },
+    for: (person) =>
+      person.side === "employee" && (["update", "assign"] as const).every((verb) => hasAbility(person, "SALES_WORK_ORDERS", verb)),
+  },
   "GET /api/address-suggestions": { query: () => "part=zip&text=073" },
   "GET /api/client-config": { open: 200 },
   // A channel that belongs to no one is rejected like another user's.

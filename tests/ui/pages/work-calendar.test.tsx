@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import type { PlannedWork, WorkCalendar } from "../../../src/contract/work-calendar.ts";
+import type { PlanAction, PlannedWork, WorkCalendar } from "../../../src/contract/work-calendar.ts";
 import { CalendarPage } from "../../../src/pages/sales/calendar/calendar-page.tsx";
 import { clientConfig, readConfig } from "../../../src/providers/client-config.ts";
 import { user } from "../../../src/resources/people/user.ts";
@@ -27,9 +27,10 @@ const booked = "Truck 2 is already booked on WO-00017 at that time.";
 /** The calendar of a server that stores what it is sent. */
 function opened(...orders: PlannedWork[]) {
   const stored = new Map(orders.map((order) => [order.id, order]));
-  const change = (part: Partial<PlannedWork>) => {
+  const change = ({ action, ...plan }: PlannedWork & { action?: PlanAction }) => {
     const before = stored.get(21) ?? job;
-    const now = { ...before, ...part, crew: before.crew, version: before.version + 1 };
+    const state = action === "assign" ? { state: "scheduled", status: "Scheduled" } : action ? { state: "new", status: "New" } : {};
+    const now = { ...before, ...plan, ...state, crew: before.crew, version: before.version + (action ? 2 : 1) };
     stored.set(21, now);
     return { data: now as never };
   };
@@ -43,12 +44,11 @@ function opened(...orders: PlannedWork[]) {
   });
   const read = mockApi("get", "/work-orders/calendar", () => ({ data: calendar() as never }));
   mockApi("get", "/users/lookup", { data: [{ id: 6, name: "Mia Chen" }] });
-  const written = mockApi("put", "/work-orders/21", ({ body }) => change(body as Partial<PlannedWork>));
-  const accept = () => mockApi("post", "/work-orders/21/actions/assign", () => change({ state: "scheduled", status: "Scheduled" }));
-  const refuse = () => mockApi("post", "/work-orders/21/actions/assign", { message: booked }, 409);
+  const accept = () => mockApi("post", "/work-orders/21/plan", ({ body }) => change(body as PlannedWork & { action?: PlanAction }));
+  const refuse = () => mockApi("post", "/work-orders/21/plan", { message: booked }, 409);
   clientConfig.set(readConfig({ timezone: "America/New_York" }));
   startWith([workOrder, vehicle, user], "/sales/work-orders/calendar?by=vehicles&on=2027-03-01", { isAdmin: true }, <CalendarPage />);
-  return { read, written, accept, refuse };
+  return { read, accept, refuse };
 }
 
 const cell = (place: string) => document.querySelector<HTMLElement>(`[data-place="${place}"]`) as HTMLElement;
@@ -63,33 +63,46 @@ async function drag(place: string) {
 const bodies = (requests: ReturnType<typeof mockApi>) => requests.map(({ body }) => body);
 
 it("a job that is dragged to a vehicle and another day is planned and scheduled there, at its own time of day", async () => {
-  const { written, accept } = opened(job);
-  const assigned = accept();
+  const { accept } = opened(job);
+  const sent = accept();
   expect(await blockOf("WO-00021")).toHaveTextContent(/^9:00\sAM\s–\s12:00\sPM/);
   expect(cell("new 2027-03-02")).toContainElement(await blockOf("WO-00021"));
   await drag("v2 2027-03-04");
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ kind: "success", message: "WO-00021 scheduled." }));
-  expect(bodies(written)).toEqual([{ version: 3, ...thursday, vehicleId: 2, crew: sentCrew }]);
-  expect(bodies(assigned)).toEqual([{ version: 4 }]);
+  expect(bodies(sent)).toEqual([{ version: 3, ...thursday, vehicleId: 2, crew: sentCrew, action: "assign" }]);
+  expect(sent[0]?.headers.get("idempotency-key")).toBeTruthy();
   expect(await linkIn("v2 2027-03-04")).toBeInTheDocument();
 });
 
-it("a refused move says why, and the job is back where it was, also on the server", async () => {
-  const { read, written, refuse } = opened(job);
-  refuse();
+it("a job that is dragged to those to schedule is unscheduled, with its new day", async () => {
+  const { accept } = opened(planned);
+  const sent = accept();
+  await drag("new 2027-03-04");
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ kind: "success", message: "WO-00021 moved." }));
+  expect(bodies(sent)).toEqual([{ version: 3, ...thursday, vehicleId: 2, crew: sentCrew, action: "unassign" }]);
+  expect(await linkIn("new 2027-03-04")).toBeInTheDocument();
+});
+
+it("a scheduled job that is dragged to another day is moved without an action", async () => {
+  const { accept } = opened(planned);
+  const sent = accept();
+  await drag("v2 2027-03-04");
+  expect(await linkIn("v2 2027-03-04")).toBeInTheDocument();
+  expect(bodies(sent)).toEqual([{ version: 3, ...thursday, vehicleId: 2, crew: sentCrew }]);
+});
+
+it("a refused move says why, and the job is back where it was, without another call", async () => {
+  const { read, refuse } = opened(job);
+  const sent = refuse();
   await drag("v2 2027-03-04");
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ kind: "error", message: "WO-00021 was not moved", description: booked }));
   expect(await linkIn("new 2027-03-02")).toBeInTheDocument();
-  const { windowStart, windowEnd } = job;
-  expect(bodies(written)).toEqual([
-    { version: 3, ...thursday, vehicleId: 2, crew: sentCrew },
-    { version: 4, windowStart, windowEnd, vehicleId: null, crew: sentCrew },
-  ]);
+  expect(sent).toHaveLength(1);
   await waitFor(() => expect(read).toHaveLength(2));
 });
 
 it("m opens the dialog of the focused job, which keeps what was entered after a refusal, for another try", async () => {
-  const { written, refuse, accept } = opened({ ...job, vehicleId: 2, vehicle: "Truck 2" });
+  const { refuse, accept } = opened({ ...job, vehicleId: 2, vehicle: "Truck 2" });
   const refused = refuse();
   (await within(await blockOf("WO-00021")).findByRole("link")).focus();
   await userEvent.keyboard("m");
@@ -116,9 +129,8 @@ it("m opens the dialog of the focused job, which keeps what was entered after a 
   await userEvent.click(schedule);
   await waitFor(() => expect(toasts.at(-1)?.message).toBe("WO-00021 scheduled."));
   const friday = { windowStart: "2027-03-05T14:00:00.000Z", windowEnd: "2027-03-05T17:00:00.000Z" };
-  // The refused plan was taken back before, which made version 5.
-  expect(written.at(-1)?.body).toEqual({ version: 5, ...friday, vehicleId: 2, crew: sentCrew });
-  expect(bodies(accepted)).toEqual([{ version: 6 }]);
+  // The refused plan left the version that was read.
+  expect(bodies(accepted)).toEqual([{ version: 3, ...friday, vehicleId: 2, crew: sentCrew, action: "assign" }]);
   expect(await linkIn("v2 2027-03-05")).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });

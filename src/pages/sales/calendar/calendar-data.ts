@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
-import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
-import { type ApiRow, performAction } from "../../../providers/calls/calls.ts";
-import { getData, putData } from "../../../providers/calls/http.ts";
+import type { PlanAction, PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
+import type { ApiRow } from "../../../providers/calls/calls.ts";
+import { getData, postData } from "../../../providers/calls/http.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../../providers/calls/idempotency.ts";
 import { rowPath } from "../../../providers/paths.ts";
@@ -9,7 +9,7 @@ import { vehicle } from "../../../resources/sales/vehicle.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
-import { type By, type CalendarPlan, calendarDayOf, calendarPlanOf, daysShown, momentOn, type Span } from "./calendar-model.ts";
+import { type By, type CalendarPlan, calendarDayOf, daysShown, momentOn, type Span } from "./calendar-model.ts";
 
 /** What the calendar shows, as in the address. */
 export interface CalendarView {
@@ -52,43 +52,12 @@ export function useCalendar({ span, day }: CalendarView) {
   return { ...loaded, reload, days };
 }
 
-const write = (id: number, version: number, plan: CalendarPlan): Promise<ApiRow> =>
-  putData(`/${rowPath(workOrder.name, id)}`, { ...plan, version }, { headers: { "Idempotency-Key": newIdempotencyKey() } });
-
-/** The outcome of a plan: if it was refused, the reason with the current order. */
-interface MoveOutcome {
-  readonly order: PlannedWork;
-  readonly refusal?: unknown;
-}
-
 /**
- * Saves a plan, and schedules or unschedules the order if `action` is given. If the order can't be scheduled, the saved plan is reverted,
- * so a refused plan leaves no change.
- * @throws ApiError if nothing was saved
+ * Saves a plan, and schedules or unschedules the order if `action` is given, as one change.
+ * @throws ApiError if it was refused: nothing was saved
  */
-export async function carryOut(order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined): Promise<MoveOutcome> {
-  if (action === "unassign") {
-    const free = await performAction(workOrder.name, order.id, action, { version: order.version });
-    return { order: after(order, await write(order.id, free.version ?? order.version, plan)) };
-  }
-  const saved = after(order, await write(order.id, order.version, plan));
-  if (action === undefined) return { order: saved };
-  try {
-    return { order: after(saved, await performAction(workOrder.name, order.id, action, { version: saved.version })) };
-  } catch (refusal) {
-    const before = calendarPlanOf(order);
-    // Lines that the plan removed no longer exist, so they are saved as new ones without ids.
-    const crew = before.crew.map(({ id, ...line }) => (plan.crew.some((each) => each.id === id) ? { id, ...line } : line));
-    const back = await write(order.id, saved.version, { ...before, crew }).catch(() => undefined);
-    return { order: back ? after(order, back) : saved, refusal };
-  }
-}
-
-/** The order with the version and the lines from the response of a write. */
-function after(order: PlannedWork, { version, crew }: ApiRow): PlannedWork {
-  // The response is the record, whose lines have the declaration's shape.
-  return { ...order, version: version ?? order.version, crew: Array.isArray(crew) ? (crew as PlannedWork["crew"]) : order.crew };
-}
+export const carryOut = ({ id, version }: PlannedWork, plan: CalendarPlan, action?: PlanAction): Promise<ApiRow> =>
+  postData(`/${rowPath(workOrder.name, id)}/plan`, { ...plan, version, action }, { headers: { "Idempotency-Key": newIdempotencyKey() } });
 
 export const reasonOf = (failure: unknown): string => {
   const { message, errors } = toApiError(failure);

@@ -1,4 +1,4 @@
-import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
+import type { PlanAction, PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { addDays, weekStart } from "../../../schemas/values/date.ts";
 import { dateIn, momentIn, wallClock, zoneIfRepeated } from "../../../schemas/values/time-zone.ts";
 import { companyZone } from "../../../views/today.ts";
@@ -117,7 +117,7 @@ function crewWith(crew: CalendarPlan["crew"], from: number | undefined, to: numb
 }
 
 /** The action that corresponds to a move out of or into the row of unscheduled orders. */
-export function actionOf(order: PlannedWork, to: RowKey): "assign" | "unassign" | undefined {
+export function actionOf(order: PlannedWork, to: RowKey): PlanAction | undefined {
   if (order.state === "new") return to === "new" ? undefined : "assign";
   return order.state === "scheduled" && to === "new" ? "unassign" : undefined;
 }

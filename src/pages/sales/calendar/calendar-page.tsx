@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from "@ant-design/icons";
 import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
+import type { PlanAction, PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
 import { t as views } from "../../../i18n/views.ts";
 import { toast } from "../../../providers/toasts.ts";
@@ -57,13 +57,8 @@ export function CalendarPage() {
   const { area, onKeyDown, openMove } = useJobKeys();
   usePageKeys({ "← ↑ → ↓": [t("calendar.keyArrows")], Enter: [t("calendar.keyOpen")], m: [t("calendar.keyMove"), openMove] });
 
-  const carry = async (order: PlannedWork, plan: CalendarPlan, action: "assign" | "unassign" | undefined) => {
-    const { order: now, refusal } = await carryOut(order, plan, action);
-    if (refusal !== undefined) {
-      // A retry from the dialog uses the current order.
-      setPendingMove((open) => open && { ...open, order: now });
-      throw refusal;
-    }
+  const carry = async (order: PlannedWork, plan: CalendarPlan, action?: PlanAction) => {
+    await carryOut(order, plan, action);
     toast.success(t(action === "assign" ? "calendar.scheduled" : "calendar.moved", { number: order.number }));
     reload();
   };
