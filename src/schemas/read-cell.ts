@@ -5,7 +5,7 @@ import { headingKey } from "./values/heading.ts";
 import { isAmount, parseAmount } from "./values/typed-amounts.ts";
 import type { DecimalMark } from "./values/typed-number.ts";
 import { addTags } from "./values/typed-tags.ts";
-import { readUrl } from "./values/url.ts";
+import { readUrl } from "./values/typed-url.ts";
 
 /** How what can be read in several ways is read where the cell stands; null for what is no date. */
 export interface CellReading {

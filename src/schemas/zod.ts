@@ -9,7 +9,7 @@ import { neededParts } from "./values/address.ts";
 import { isDate } from "./values/date.ts";
 import { isEmailAddress } from "./values/email.ts";
 import { isLegible, isStorable, notLegible, notStorable } from "./values/text.ts";
-import { readUrl } from "./values/url.ts";
+import { readUrl } from "./values/typed-url.ts";
 
 /**
  * Checks derived from the declarations, used by browser forms and the server alike. Declarations contain no zod, so that lists do not

@@ -15,7 +15,7 @@ import { dateOrderOf, dayOf, momentOf } from "../../src/schemas/values/typed-dat
 import { parseMoney } from "../../src/schemas/values/typed-money.ts";
 import { readNumber } from "../../src/schemas/values/typed-number.ts";
 import { isPhone, readPhone } from "../../src/schemas/values/typed-phone.ts";
-import { readUrl } from "../../src/schemas/values/url.ts";
+import { readUrl } from "../../src/schemas/values/typed-url.ts";
 import { checkOf } from "../../src/schemas/zod.ts";
 import "../../src/schemas/load-kind-readers.ts";
 

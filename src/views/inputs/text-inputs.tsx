@@ -1,5 +1,5 @@
 import { Input as AntInput } from "antd";
-import { readUrl } from "../../schemas/values/url.ts";
+import { readUrl } from "../../schemas/values/typed-url.ts";
 import { controlProps, type Input, type InputProps, textOf, trimOnBlur } from "./input.ts";
 
 const common = (props: Omit<InputProps, "field">) => ({
