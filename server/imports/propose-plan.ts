@@ -49,7 +49,7 @@ export function proposedPlan(
 /** What a heading may be to mean the target: its own names, what its module's files call it, and what files usually do. */
 function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): HeadingNames {
   const { key, name, label, part, column, field, lineOf, isAlsoOfLines, divides } = target;
-  if (divides) return [[key, label].map(headingKey), ["name", "contact name", "contact"].map(headingKey), []];
+  if (divides) return [[key, label].map(headingKey), ["name", "contact name", "contact person"].map(headingKey), []];
   const declared: readonly string[] = resource.imports?.headings?.[lineOf === undefined ? name : key] ?? [];
   const own = (isAlsoOfLines ? [label] : [key, label]).map(headingKey);
   if (lineOf !== undefined) {

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import { INVOICE_NUMBERS } from "../../src/resources/accounting/invoice-fields.ts";
-import { writtenNumber } from "../../src/schemas/values/document-number.ts";
+import { INVOICE_NUMBERS, writtenNumber } from "../../src/schemas/values/document-number.ts";
 import type { Tx } from "../db/connection.ts";
 
 export const INVOICE_COUNTER = "invoice";

@@ -1,6 +1,7 @@
 import type { Subject } from "./access/abilities.ts";
 import type { Fills } from "./fills.ts";
 import type { KindValues } from "./kind-values.ts";
+import type { Obstacles } from "./obstacles.ts";
 import type { SharesOut } from "./shares-out.ts";
 import type { Address } from "./values/address.ts";
 import { capitalized } from "./values/text.ts";
@@ -158,16 +159,6 @@ export interface RefOptions extends InputOptions<number>, Searchable, Uniquable 
   readonly fills?: Fills;
   /** What is in the way of the rows is shown while they are chosen. */
   readonly obstacles?: Obstacles;
-}
-/**
- * What is in the way of rows is told before an operation refuses them: beside options, beside chosen lines, and on the record's page. The
- * effects of the resource that holds the reference say it (`obstacles`), so that the operation and the form judge by the same rule.
- */
-export interface Obstacles {
-  /** What it depends on, by the effects' names, each with a column of the line or a field of the record; "id" is the record: `{ pull: "id" }`. */
-  readonly given: Readonly<Record<string, string>>;
-  /** The states in which the record's page shows it. */
-  readonly shownIn: readonly string[];
 }
 /** Of `choice()`. */
 export interface ChoiceOptions extends InputOptions<string>, Sortable, Uniquable {

@@ -27,7 +27,7 @@ const item = [
   "goods",
   "name",
 ];
-const price = ["price", "unit price", "price each", "price per unit", "rate", "unit rate"];
+const price = ["price", "unit price", "price each", "price per unit", "unit rate", "rate each"];
 
 /** What vendors' sheets usually call a column of lines, by its name; "each" where its label says that it is of one piece. */
 const usualOfLines: Readonly<Record<string, readonly string[]>> = {

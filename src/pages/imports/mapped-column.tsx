@@ -81,7 +81,8 @@ export function MappedColumn({ heading, samples, column, doubt = {}, targets, ta
             className="hq-wide"
             aria-label={t("imports.order", { heading })}
             disabled={disabled}
-            placeholder={t("imports.orderDoubt", { example: doubt.date ?? "" })}
+            status={doubt.date !== undefined && column.dateOrder === undefined ? "warning" : ""}
+            placeholder={t("imports.doubt", { example: doubt.date ?? "" })}
             value={column.dateOrder ?? (doubt.date === undefined ? "mdy" : null)}
             options={(["mdy", "dmy"] as const).map((value) => ({ value, label: dayOption(value, doubt.date) }))}
             onChange={(dateOrder: "mdy" | "dmy") => onChange({ ...column, dateOrder })}
@@ -92,7 +93,8 @@ export function MappedColumn({ heading, samples, column, doubt = {}, targets, ta
             className="hq-wide"
             aria-label={t("imports.mark", { heading })}
             disabled={disabled}
-            placeholder={t("imports.markDoubt", { example: doubt.number ?? "" })}
+            status={column.decimalMark === undefined ? "warning" : ""}
+            placeholder={t("imports.doubt", { example: doubt.number ?? "" })}
             value={column.decimalMark ?? null}
             options={([".", ","] as const).map((value) => ({ value, label: markOption(value, doubt.number) }))}
             onChange={(decimalMark: "." | ",") => onChange({ ...column, decimalMark })}

@@ -16,6 +16,7 @@ import {
   tags,
   text,
 } from "../../schemas/fields.ts";
+import { INVOICE_NUMBERS } from "../../schemas/values/document-number.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { paymentTerms, paymentTermsNames } from "../accounts/terms.ts";
 import { chargeLine } from "../sales/charge-lines.ts";
@@ -47,8 +48,6 @@ export const productLine = {
   amount: amountOfLine,
   taxable: boolean(),
 };
-
-export const INVOICE_NUMBERS = "INV-{00000}";
 
 export const invoiceFields = {
   /** A placeholder until the invoice is issued and receives its number. */

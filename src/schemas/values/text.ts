@@ -19,3 +19,6 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 /** A label inside a sentence: "Shipping quote" -> "shipping quote", but "PDF file" and "QuickBooks message" stay. */
 export const inSentence = (label: string): string =>
   /^[A-Z][a-z]+\b/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** "a customer", "an agent carrier" */
+export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
