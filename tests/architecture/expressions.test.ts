@@ -64,7 +64,8 @@ test("every expression takes linear time, whatever the text", async () => {
   const problems: string[] = [];
   for (const each of all) problems.push(...(await problemOf(each)));
   expect(problems).toEqual([]);
-});
+  // Two analysers look at each of more than a thousand.
+}, 180_000);
 
 test("expressions are put together in known places, of known parts", () => {
   expect(

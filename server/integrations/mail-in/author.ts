@@ -37,13 +37,13 @@ function listAddress(headers: Headers): string | null {
   if (!hasListField(headers, "post") || typeof list !== "object") return null;
   // Type boundary: the parser's shape of the List- fields.
   const { post } = list as { readonly post?: { readonly mail?: string } };
-  return post?.mail?.replace(/\?.*$/, "").toLowerCase() ?? null;
+  return post?.mail?.split("?", 1)[0]?.toLowerCase() ?? null;
 }
 
 /** People in a field that the parser leaves as text. */
 function writtenIn(headers: Headers, field: string): MailPerson[] {
   return splitAddresses(headerText(headers, field)).flatMap((entry) => {
     const address = canonicalAddress(addressOfEntry(entry) ?? "");
-    return address === null ? [] : [{ address, name: nameOnly(entry.replace(/<[^>]*>/, "")) }];
+    return address === null ? [] : [{ address, name: nameOnly(entry.replace(/<[^<>]*>/, "")) }];
   });
 }

@@ -38,7 +38,10 @@ export interface MailPerson {
 }
 
 /** An address without what tells replies apart: "office+reply@hq.example". */
-export const untagged = (address: string): string => address.replace(/\+[^@]*(?=@[^@]*$)/, "");
+export function untagged(address: string): string {
+  const [tag, domain] = [address.indexOf("+"), address.lastIndexOf("@")];
+  return tag < 0 || tag > domain ? address : address.slice(0, tag) + address.slice(domain);
+}
 
 export interface InboundFile {
   readonly name: string;

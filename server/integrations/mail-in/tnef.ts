@@ -72,5 +72,5 @@ export function textProperty(properties: MapiProperties, id: number, charset: st
   const found = properties.get(id);
   if (!found) return "";
   const text = found.isWide ? found.data.toString("utf16le") : decodeText(zeroEnded(found.data), charset);
-  return text.replace(/\0[\s\S]*$/, "");
+  return text.split("\0", 1)[0] ?? "";
 }

@@ -18,6 +18,6 @@ export function parseMoney(text: string, mark?: DecimalMark, places: 2 | 4 = 2):
     mark,
   );
   const [, whole, decimals = ""] = /^(-?\d{0,13})(?:\.(\d{0,4}))?$/.exec(number ?? "-") ?? [];
-  if (number === null || whole === undefined || decimals.replace(/0+$/, "").length > places) return null;
+  if (number === null || whole === undefined || decimals.replace(/(?<!0)0+$/, "").length > places) return null;
   return roundHalfUp(Number(number) * 10_000) / 100;
 }
