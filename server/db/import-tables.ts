@@ -49,6 +49,9 @@ export const importTables: readonly TableModel[] = [
       optional(text("outcome")),
       // What it is matched by, to find rows of the file that are the same.
       optional(text("match_key")),
+      // What its new record would be called, and such a name that it may have although another record has it.
+      optional(text("name_key")),
+      optional(text("allowed_key")),
       // No foreign key: the record may be of any module, and may be gone.
       optional(bigint("record_id")),
       // The record's version that the check saw, and the one that the write made.
@@ -66,6 +69,7 @@ export const importTables: readonly TableModel[] = [
     indexes: [
       { name: "import_rows_outcome_idx", on: ["import_id", "state", "outcome", "number"] },
       { name: "import_rows_match_key_idx", on: ["import_id", "match_key"], where: "match_key is not null" },
+      { name: "import_rows_name_key_idx", on: ["import_id", "name_key"], where: "name_key is not null" },
       // What a run has not come to, so that each batch finds its rows without passing over those before.
       { name: "import_rows_unchecked_idx", on: ["import_id", "lead_number", "number"], where: "state = 'staged' and outcome is null" },
       {

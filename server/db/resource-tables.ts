@@ -9,6 +9,7 @@ import type { ColumnModel, Index, TableModel } from "./model.ts";
 import { childTable, columnOf, literal, snake } from "./names.ts";
 import { fieldCheck, fieldColumns } from "./resource-columns.ts";
 import { comparable, fieldIndexes, keptApart, systemIndexes, uniqueTogether } from "./resource-indexes.ts";
+import { nameIndexes } from "./same-names.ts";
 
 /** Returns the tables of all resources, including child tables. Resources with the same table name share it. */
 export function resourceTables(resources: readonly AnyResource[]): TableModel[] {
@@ -52,6 +53,7 @@ function tablesOf(sharing: readonly AnyResource[], resources: readonly AnyResour
       ),
       ...customerListIndexes(name, sharing),
       ...ownNameIndexes(name, sharing),
+      ...nameIndexes(name, sharing),
       ...figureIndexes(name, sharing),
       ...listFigureIndexes(name, sharing, resources),
       ...uniqueGroups(sharing).map((names) => uniqueTogether(name, fields, names)),

@@ -18,6 +18,7 @@ import { headingWords, proposedPlan, signatureOf } from "./propose-plan.ts";
 import { type OpenTable, readFile } from "./read-file.ts";
 import { groupRows, markRepeated } from "./row-groups.ts";
 import { runBatch } from "./run-batch.ts";
+import { markSameNames } from "./same-names.ts";
 import type { TableRequest } from "./table-process.ts";
 import { undoRow } from "./undo-row.ts";
 
@@ -215,6 +216,7 @@ async function checkBatch(options: ImportJobOptions, id: number, isFirst: boolea
     await storeRows(tx, id, checked);
     if (checked.length >= BATCH) return true;
     await markRepeated(tx, id, resourceOf(options, entry), entry.plan);
+    await markSameNames(tx, id, resourceOf(options, entry));
     await setStatus(tx, id, "ready");
     // A few rows are checked before their owner looks away.
     if (!isFirst) await notifyEnd(tx, entry, "check");

@@ -46,6 +46,8 @@ export interface StoredRow {
   readonly state: ImportRow["state"];
   readonly outcome: ImportOutcome | null;
   readonly match_key: string | null;
+  readonly name_key: string | null;
+  readonly allowed_key: string | null;
   readonly record_id: number | null;
   readonly version: number | null;
   readonly written_version: number | null;
@@ -120,10 +122,10 @@ export async function storedRows(
 /** Stores what became of rows, all in one statement. */
 export async function storeRows(executor: QueryExecutorProvider, id: number, rows: readonly Omit<StoredRow, "cells">[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`UPDATE import_rows SET state = n.state, outcome = n.outcome, match_key = n.match_key, record_id = n.record_id,
+  await sql`UPDATE import_rows SET state = n.state, outcome = n.outcome, match_key = n.match_key, name_key = n.name_key, record_id = n.record_id,
       version = n.version, written_version = n.written_version, title = n.title, changes = n.changes, problems = n.problems,
       before = nullif(n.before, 'null'), after = nullif(n.after, 'null'), note = n.note
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n(number int, state text, outcome text, match_key text, record_id bigint,
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS n(number int, state text, outcome text, match_key text, name_key text, record_id bigint,
       version int, written_version int, title text, changes jsonb, problems jsonb, before jsonb, after jsonb, note text)
     WHERE import_rows.import_id = ${id} AND import_rows.number = n.number`.execute(executor);
 }

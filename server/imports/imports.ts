@@ -19,7 +19,7 @@ import type { FileStore } from "../integrations/file-store.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { headOf, kindOfFile, UnreadableFile } from "./file-kind.ts";
 import { writable } from "./import-job.ts";
-import { type StoredImport, setStatus, storedRows } from "./import-rows.ts";
+import { type StoredImport, type StoredRow, setStatus, storedRows } from "./import-rows.ts";
 import { createImportViews } from "./import-views.ts";
 import { signatureOf } from "./propose-plan.ts";
 import { sampleFile } from "./sample-file.ts";
@@ -88,8 +88,10 @@ export function createImports({ db, engine, resources, files, onCommit }: Import
   /** All rows of the records of which a row meets the condition; without one, of every record. */
   const recheck = (tx: Tx, id: number, condition?: ReturnType<typeof sql>) => {
     const records = sql`lead_number IN (SELECT lead_number FROM import_rows WHERE import_id = ${id} AND state = 'staged' AND ${condition})`;
-    return sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, problems = '[]', changes = '{}', record_id = NULL
-      WHERE import_id = ${id} AND state = 'staged' AND outcome IS NOT NULL AND ${condition ? records : sql`true`}`.execute(tx);
+    return sql`UPDATE import_rows SET outcome = NULL, match_key = NULL, name_key = NULL, problems = '[]', changes = '{}',
+        record_id = NULL WHERE import_id = ${id} AND state = 'staged' AND outcome IS NOT NULL AND ${condition ? records : sql`true`}`.execute(
+      tx,
+    );
   };
 
   return {
@@ -166,9 +168,20 @@ export function createImports({ db, engine, resources, files, onCommit }: Import
         await sql`UPDATE import_rows SET cells = ${JSON.stringify(cells)}::jsonb WHERE import_id = ${id} AND number = ${number}`.execute(
           tx,
         );
-        const { rows: lead } = await sql<{ match_key: string | null }>`SELECT match_key FROM import_rows
+        const { rows: lead } = await sql<Pick<StoredRow, "match_key" | "name_key">>`SELECT match_key, name_key FROM import_rows
           WHERE import_id = ${id} AND number = ${row.lead_number}`.execute(tx);
-        await recheck(tx, id, sql`(number = ${number} OR match_key = ${lead[0]?.match_key ?? null})`);
+        const [{ match_key: match, name_key: name } = { match_key: null, name_key: null }] = lead;
+        await recheck(tx, id, sql`(number = ${number} OR match_key = ${match} OR name_key = ${name})`);
+      }),
+
+    /** Lets new records have names that others have: all of those that were asked about, or one of them. */
+    allow: (actor: SessionActor, id: number, number?: number) =>
+      change(actor, id, ["ready"], "checking", async (tx) => {
+        const isAsked = sql`state = 'staged' AND outcome = 'conflict' AND problems @> '[{"isSameName": true}]'`;
+        const { numAffectedRows = 0n } = await sql`UPDATE import_rows SET allowed_key = name_key WHERE import_id = ${id} AND ${isAsked}
+          AND ${number === undefined ? sql`true` : sql`number = ${number}`}`.execute(tx);
+        if (numAffectedRows === 0n) throw conflict("No new record of the file has a name that another one has.");
+        await recheck(tx, id, sql`(outcome = 'conflict' AND allowed_key = name_key)`);
       }),
 
     /** Writes the checked rows, or some of them. */

@@ -12,6 +12,7 @@ import { type RecordProblem, readRecord, recordsIn, resolveRecord } from "./read
 import { meantBy } from "./read-row.ts";
 import type { RecordWriter } from "./record-writer.ts";
 import { knownNames } from "./resolve-names.ts";
+import { sameNameProblem, sameNames } from "./same-names.ts";
 import { refused, type WrittenRecord, writeRecord } from "./write-record.ts";
 
 export interface Batch {
@@ -40,16 +41,24 @@ export async function runBatch(batch: Batch, rows: readonly StoredRow[]): Promis
   const resolved = records.map((record) => ({ record, values: resolveRecord(session, resource, record, known) }));
   const keys = resolved.map(({ values }) => matchValues(resource, targets, plan.match, values.given, session.today()));
   const found = await matchRows(session, actor, resource, plan.match, keys);
+  const names = await sameNames(
+    { ...batch, session },
+    targets,
+    resolved.map(({ values }) => values),
+  );
   const writer: RecordWriter = { tx, operations: batch.operations, session, call: { actor }, resource, targets };
   const results: Omit<StoredRow, "cells">[] = [];
   for (const [index, { record, values }] of resolved.entries()) {
-    const [key = null, matches = []] = [keys[index], found[index]];
+    const [key = null, matches = [], name = null] = [keys[index], found[index], names[index]];
     const target = matchFor(record.rows[0], matches[0] ?? null, keep);
     const { problems } = values;
     const write = () => (target === "changed" ? changedSince() : writeRecord(writer, values, target, keep && problems.length === 0));
-    const written = unmatched(resource, plan, key, matches) ?? (await write());
-    const done = problems.length === 0 ? written : withOwnProblems(problems, written);
-    results.push(...storedRecord(batch, record.rows, key, done));
+    const doubt = target === null && record.rows[0]?.allowed_key !== name?.key ? name && sameNameProblem(session, resource, name) : null;
+    const isKept = keep && problems.length === 0;
+    const written = unmatched(resource, plan, key, matches) ?? (doubt && isKept ? refused("conflict", doubt) : await write());
+    const judged = doubt && written.outcome === "create" ? refused("conflict", doubt) : written;
+    const done = problems.length === 0 ? judged : withOwnProblems(problems, judged);
+    results.push(...storedRecord(batch, record.rows, { match: key, name: name?.key ?? null }, done));
   }
   return results;
 }
@@ -84,7 +93,7 @@ function unmatched(resource: AnyResource, { match }: ImportPlan, key: unknown, f
 function storedRecord(
   { resource, plan, keep }: Batch,
   rows: readonly StoredRow[],
-  key: unknown,
+  keys: { readonly match: unknown; readonly name: string | null },
   done: WrittenRecord,
 ): readonly Omit<StoredRow, "cells">[] {
   const isWritten = keep && (done.outcome === "create" || done.outcome === "update" || done.outcome === "unchanged");
@@ -101,7 +110,9 @@ function storedRecord(
     // A check's new record doesn't exist.
     ...(isTrial ? { record_id: null, written_version: null } : {}),
     state: isWritten ? "written" : "staged",
-    match_key: key === null || at > 0 ? null : JSON.stringify(key),
+    match_key: keys.match === null || at > 0 ? null : JSON.stringify(keys.match),
+    name_key: at > 0 ? null : keys.name,
+    allowed_key: row.allowed_key,
     note: null,
   }));
 }

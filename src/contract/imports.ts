@@ -100,6 +100,10 @@ export interface ImportProblem {
   /** The cell's text, where another value would repair it. */
   readonly text?: string;
   readonly message: string;
+  /** Another record, or an earlier row, has nearly the same name: it may be created all the same. */
+  readonly isSameName?: true;
+  /** The record that has the name. */
+  readonly record?: { readonly resource: string; readonly id: number };
 }
 
 export interface ImportRow {
@@ -128,6 +132,8 @@ export interface ImportProblemGroup {
   readonly outcome: "conflict" | "error";
   readonly target: string | null;
   readonly message: string;
+  /** They are new records of names that others have; all of them may be created at once. */
+  readonly isSameName: boolean;
   readonly rows: number;
   /** The texts that cause it, the most frequent first; none where no other value would repair it. */
   readonly texts: readonly { readonly text: string; readonly rows: number }[];

@@ -107,6 +107,8 @@ export const importTexts = {
     "Records that it created are deleted, and changed fields get their earlier values, unless somebody has changed or used them since.",
   "imports.problems": "What to correct",
   "imports.replace": "Use instead of {text}",
+  "imports.allow": "Treat as a new record",
+  "imports.allowAll": { one: "Treat it as a new record", other: "Treat all {count} as new records" },
   "imports.blankText": "(empty)",
   "imports.otherTexts": "Correct further values row by row, or in the file of refused rows.",
 } as const;

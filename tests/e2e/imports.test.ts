@@ -58,6 +58,25 @@ it("imports customers: maps, checks, corrects for all rows and for one, writes a
   await main().getByText("Lagoon House").waitFor({ state: "detached" });
 });
 
+it("asks about new customers of nearly the names of others, for one of them and for all", async () => {
+  await page.goto("/imports/new?of=customer");
+  const names = ["Mole Hotel", "MOLE  Hotel.", "Möle Hotel", "Mole Hotel,"];
+  await main()
+    .locator("input[type=file]")
+    .setInputFiles({
+      name: "hotels.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`Company\n${names.map((name) => `"${name}"`).join("\n")}`),
+    });
+  await main().getByRole("button", { name: "Check 4 rows" }).click();
+  await main().getByText("Row 2 of this file has the same name.").first().waitFor();
+  await main().getByRole("button", { name: "Treat as a new record" }).first().click();
+  await main().getByRole("button", { name: "Import 2 rows" }).waitFor();
+  await result("Conflicts").click();
+  await main().getByRole("button", { name: "Treat all 2 as new records" }).click();
+  await main().getByRole("button", { name: "Import 4 rows" }).waitFor();
+});
+
 it("refuses a picture with a sentence", async () => {
   await page.goto("/imports/new?of=customer");
   await main()

@@ -50,6 +50,7 @@ const place = z.strictObject({ sheet: whole.max(1_000).optional(), headRow: whol
 const newImport = z.strictObject({ resource: name, fileId: whole.min(1) });
 const repair = z.strictObject({ target: name, text: z.string("Text is expected.").max(250), value: meaning });
 const correction = z.strictObject({ number: whole.min(1), source: whole.max(199), text });
+const allowed = z.strictObject({ number: whole.min(1).optional() });
 const selection = z.strictObject({ only: z.enum(["create", "update"]).optional(), limit: whole.min(1).max(200_000).optional() });
 const page = z.strictObject({
   outcome: z.enum(importOutcomes).optional(),
@@ -141,6 +142,10 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
   app.post(`${base}/:id/correct`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
     const { number, source, text: to } = parseInput(correction, request.body);
     return { data: await imports.correct(employee(request), idParam(request), number, source, to) };
+  });
+  app.post(`${base}/:id/allow`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+    const { number } = parseInput(allowed, request.body);
+    return { data: await imports.allow(employee(request), idParam(request), number) };
   });
   app.post(`${base}/:id/write`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
     const chosen = parseInput(selection, request.body);

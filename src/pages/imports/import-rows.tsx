@@ -11,6 +11,7 @@ import { OneChange } from "../../views/show/activity-changes.tsx";
 import { TableSkeleton } from "../../views/states.tsx";
 import { labelIn } from "../../views/view-fields.ts";
 import { refPath } from "../../views/view-paths.ts";
+import { AllowNames } from "./allow-names.tsx";
 import type { ImportPartProps } from "./import-part.ts";
 import { targetLabel } from "./import-words.ts";
 import "../../views/show/record.css";
@@ -104,12 +105,23 @@ function Problems({ row, ...props }: RowProps) {
       {row.problems.map((problem) => (
         <li key={`${problem.target} ${problem.message}`}>
           {problem.target !== undefined && <span className="hq-soft">{targetLabel(props.resource, problem.target)}: </span>}
-          {problem.message}
+          <ProblemText problem={problem} />
           <Correction row={row} problem={problem} {...props} />
+          {problem.isSameName && props.detail.isOwn && (
+            <AllowNames row={row.number} {...props}>
+              {t("imports.allow")}
+            </AllowNames>
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+/** What is wrong, with a link to the record that it is about. */
+function ProblemText({ problem: { message, record } }: { readonly problem: ImportProblem }) {
+  const path = record && refPath(record.resource, record.id);
+  return path === undefined ? message : <Link to={path}>{message}</Link>;
 }
 
 /** The cell that causes a problem, to be corrected where it stands. */

@@ -8,6 +8,7 @@ import { toast } from "../../providers/toasts.ts";
 import type { ImportTarget } from "../../schemas/import-targets.ts";
 import { TryAgain } from "../../views/states.tsx";
 import { useLoaded } from "../../views/use-loaded.ts";
+import { AllowNames } from "./allow-names.tsx";
 import type { ImportPartProps } from "./import-part.ts";
 import { targetLabel, targetsOf } from "./import-words.ts";
 import { MeaningInput } from "./meaning-input.tsx";
@@ -36,6 +37,9 @@ export function ProblemGroups({ detail, resource, onDone, outcome }: ProblemGrou
                 {group.message} <span className="hq-soft">{t("export.rows", { count: group.rows })}</span>
               </p>
               {target && texts.map(({ text, rows }) => <Repair key={text} {...{ detail, resource, onDone, target, text, rows }} />)}
+              {group.isSameName && detail.isOwn && (
+                <AllowNames {...{ detail, resource, onDone }}>{t("imports.allowAll", { count: group.rows })}</AllowNames>
+              )}
               {texts.length === 20 && <p className="hq-soft">{t("imports.otherTexts")}</p>}
             </li>
           );

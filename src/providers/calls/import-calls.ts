@@ -33,6 +33,10 @@ export const repairImport = (id: number, target: string, text: string, value: st
 export const correctCell = (id: number, number: number, source: number, text: string): Promise<ImportDetail> =>
   postData(`${base}/${id}/correct`, { number, source, text });
 
+/** Lets new records have names that others have: all of those that were asked about, or the one of a row. */
+export const allowSameNames = (id: number, number?: number): Promise<ImportDetail> =>
+  postData(`${base}/${id}/allow`, number === undefined ? {} : { number });
+
 export interface ImportRowsQuery {
   readonly outcome?: ImportOutcome;
   readonly state?: "written" | "undone" | "kept";
