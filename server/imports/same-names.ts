@@ -14,12 +14,19 @@ import { nameFields, nameKey } from "../db/same-names.ts";
 import type { EngineSession } from "../engine/context.ts";
 import { matchValues } from "./match-rows.ts";
 import type { ResolvedRecord } from "./read-record.ts";
-import type { Batch } from "./run-batch.ts";
 
 /** What a new record would be called, to compare it; and a record that is called so, but for accents, case, blanks and punctuation. */
 export interface SameName {
   readonly key: string;
   readonly existing: { readonly resource: string; readonly id: number; readonly title: string } | null;
+}
+
+/** Who imports what, and by which plan. */
+interface Importing {
+  readonly session: EngineSession;
+  readonly actor: Caller;
+  readonly resource: AnyResource;
+  readonly plan: ImportPlan;
 }
 
 /** Whether records of one name may be the same: not people, whom the form compares by other fields, unless the file's rows are matched by their names. */
@@ -28,7 +35,7 @@ const isCompared = ({ title, views }: AnyResource, { match }: ImportPlan): boole
 
 /** The name of each record of a batch, and who has it: among the records that the importer may see. Null for one without a name. */
 export async function sameNames(
-  { session, actor: caller, resource, plan }: Pick<Batch, "session" | "actor" | "resource" | "plan">,
+  { session, actor: caller, resource, plan }: Importing,
   targets: ReadonlyMap<string, ImportTarget>,
   records: readonly ResolvedRecord[],
 ): Promise<readonly (SameName | null)[]> {

@@ -13,7 +13,10 @@ beforeAll(async () => {
   const values = [{ price: 125_050, phone: "(212) 555-0143" }, { labels: ["rush"] }, { phone: "+44 20 7946 0958" }];
   for (const [index, value] of values.entries()) {
     const input = {
-      ...least(index < 2 ? harness.acme : harness.zeta, ["Lobby chairs", "Office move", "Stora\u0308ge at \u0130stanbul, Peña"][index] ?? ""),
+      ...least(
+        index < 2 ? harness.acme : harness.zeta,
+        ["Lobby chairs", "Office move", "Stora\u0308ge at \u0130stanbul, Peña"][index] ?? "",
+      ),
       items: [{ what: "a" }],
       ...value,
     };

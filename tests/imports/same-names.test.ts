@@ -1,8 +1,11 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { nameKey } from "../../server/db/same-names.ts";
+import { inTable, namedColumn } from "../../server/access/columns.ts";
+import { nameFields, nameKey } from "../../server/db/same-names.ts";
 import type { ImportDetail, ImportRow } from "../../src/contract/imports.ts";
+import { resources } from "../../src/resources/index.ts";
+import { sameNameKey } from "../../src/schemas/values/same-name.ts";
 import { addParty } from "../http/support.ts";
 import { type Client, createImportServer, type ImportServer } from "./import-server.ts";
 
@@ -165,4 +168,44 @@ it("names are compared without accents, case, repeated blanks and punctuation at
   expect(await key(" Müller,  Søn & Co. ")).toBe("muller son & co");
   expect(await key("U.S. Movers 1.5")).toBe("u.s movers 1.5");
   expect(await key("東京 商店。")).not.toBe("");
+});
+
+it("names are compared alike by the browser and the server", async () => {
+  const names = [
+    "Acme  Interiors, Inc.",
+    " Müller & Søn. ",
+    "Straße 5",
+    "U.S. Movers 1.5",
+    "ÇA; Va:",
+    "Łódź Đorđe",
+    "東京 商店",
+    "Æther Œuvre",
+    "...",
+  ];
+  const { rows } = await sql<{ key: string }>`SELECT ${sql.raw(nameKey("n"))} AS key
+    FROM unnest(${names}::text[]) WITH ORDINALITY AS v (n, at) ORDER BY at`.execute(server.db.kysely);
+  expect(rows.map(({ key }) => key)).toEqual(names.map(sameNameKey));
+});
+
+it("names are found by an index of each module that asks about them", async () => {
+  const named = resources.flatMap((resource) => {
+    const [title] = nameFields(resource);
+    return title === undefined ? [] : [{ table: resource.table, column: namedColumn(resource, title)?.column ?? "" }];
+  });
+  expect([...new Set(named.map(({ table }) => table))].sort()).toEqual([
+    "contacts",
+    "leads",
+    "locations",
+    "parties",
+    "providers",
+    "vehicles",
+  ]);
+  await server.db.transaction(async (tx) => {
+    await sql`SET LOCAL enable_seqscan = off`.execute(tx);
+    for (const { table, column } of named) {
+      const { rows } = await sql<{ "QUERY PLAN": string }>`EXPLAIN SELECT t.id FROM ${sql.raw(`"${table}"`)} t
+        WHERE ${sql.raw(nameKey(inTable("t", column)))} = 'x' AND t.deleted_at IS NULL`.execute(tx);
+      expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toMatch(/_same_idx/);
+    }
+  });
 });
