@@ -9,6 +9,7 @@ import type { Condition } from "../../access/where-sql.ts";
 import { literal } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import { folded } from "../../db/resource-indexes.ts";
+import { nameFields, nameKey } from "../../db/same-names.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { invalid } from "../wire/problem.ts";
@@ -56,10 +57,16 @@ async function hits(session: EngineSession, call: Call, request: SearchRequest, 
     const match = searchSql(session.resources, resource, sideOf(call.actor), text, own(resource))?.[how];
     if (!match) return [];
     const rows = scopeSql(session, resource, call.actor, "t");
-    return [sql`(${firstMatching(resource, rows, { literal: match, similar: null }, firstOfResource(session, call, resource, how))})`];
+    const named =
+      how === "literal" && !request.exact && hasNameIndex(session, resource) ? [sql`(${ofSameName(session, call, resource)})`] : [];
+    return [
+      ...named,
+      sql`(${firstMatching(resource, rows, { literal: match, similar: null }, firstOfResource(session, call, resource, how))})`,
+    ];
   }
   if (parts.length === 0) return [];
-  const { rows } = await sql<RankedHit>`${plannedForValues}with "sought" as (select folded(${text}::text) as "text")
+  const { rows } =
+    await sql<RankedHit>`${plannedForValues}with "sought" as (select folded("text") as "text", ${sql.raw(nameKey('"text"'))} as "name" from (select ${text}::text as "text") "typed")
     select * from (${sql.join(parts, sql` union all `)}) "hits"`.execute(session.connection);
   const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
   // A record that is also found by its own name is found once, at its best.
@@ -86,7 +93,8 @@ function bestFirst(rows: readonly RankedHit[]): readonly RankedHit[] {
  * SQL: how well a row's title matches the words, from 0 for exactly them. Rows that match by something else, such as their customer's name,
  * come last.
  */
-function rankOf(title: string, isNumbered: boolean, how: keyof Search): string {
+function rankOf(title: string, isNumbered: boolean, how: keyof Search | "same"): string {
+  if (how === "same") return "0::float8";
   const [name, sought] = [folded(`${title}::text`), `(select "text" from "sought")`];
   if (how === "similar") return `(1 - word_similarity(${sought}, ${name}))::float8`;
   const number = isNumbered
@@ -105,7 +113,20 @@ function underEarlierName(session: EngineSession, call: Call, resource: AnyResou
       and ${scopeSql(session, resource, call.actor, "t")} order by "m"."id" desc limit ${perResource}`;
 }
 
-function firstOfResource(session: EngineSession, call: Call, resource: AnyResource, how: keyof Search): FirstRows {
+/** Whether an index finds the resource's records by what their names have in common with others that are written nearly alike. */
+const hasNameIndex = (session: EngineSession, resource: AnyResource): boolean =>
+  session.models.of(resource).sharing.some((name) => nameFields(session.models.of(name).resource)[0] === resource.title);
+
+/** The records whose name differs from the words in blanks and punctuation only. */
+function ofSameName(session: EngineSession, call: Call, resource: AnyResource): Condition {
+  const title = inTable("t", namedColumn(resource, resource.title)?.column ?? "id");
+  const { columns, joins } = firstOfResource(session, call, resource, "same");
+  return sql`select ${sql.raw(columns)} from ${sql.raw(`"${resource.table}" "t"`)} ${sql.raw(joins)}
+    where ${sql.raw(nameKey(title))} = (select "name" from "sought") and ${scopeSql(session, resource, call.actor, "t")}
+    order by "t"."id" desc limit ${perResource}`;
+}
+
+function firstOfResource(session: EngineSession, call: Call, resource: AnyResource, how: keyof Search | "same"): FirstRows {
   const title = namedColumn(resource, resource.title)?.column ?? "id";
   const { column, join } = subtitleOf(resource, session.resources, call.actor);
   const rank = rankOf(inTable("t", title), resource.fields[resource.title]?.kind === "sequence", how);

@@ -2,6 +2,7 @@ import type { SearchHit } from "../../contract/search.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
 import { looksLikeEmail } from "../../schemas/values/email.ts";
+import { sameNameKey } from "../../schemas/values/same-name.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import type { Values } from "../editing/form-store.ts";
 
@@ -54,6 +55,6 @@ export async function recordsWith({ text, field, isName }: Clue, among: readonly
   const params = { q: text, in: among.join(","), ...(isName ? {} : { exact: true }) };
   const hits = await getData<readonly SearchHit[]>("/search", { params, signal });
   return hits
-    .map((hit) => ({ ...hit, field, isSame: !isName || hit.title.trim().toLowerCase() === text.toLowerCase() }))
+    .map((hit) => ({ ...hit, field, isSame: !isName || sameNameKey(hit.title) === sameNameKey(text) }))
     .filter(({ title, isSame }) => isSame || isAlike(title, text));
 }

@@ -63,6 +63,15 @@ it("names records whose name is spelt differently, after those that are the same
   expect(note()).toHaveTextContent("similar name");
 });
 
+it("names a record as the same whose name differs in accents, blanks and punctuation", async () => {
+  const acme = { ...ada, id: 8, title: "Ácme  Interiors, Inc.", subtitle: null, path: "/callers/8" };
+  mockApi("get", "/search", { data: [acme] });
+  startWith(modules, "/callers/create");
+  await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "acme interiors inc");
+  await screen.findByRole("link", { name: /Interiors/ });
+  expect(note()).toHaveTextContent("same name");
+});
+
 it("takes the note back when the value is another one, and reads the emails of lines", async () => {
   const searches = mockApi("get", "/search", ({ query }) => ({ data: query.get("q") === "ada@engines.example" ? [ada] : [] }));
   startWith(modules, "/callers/create");
