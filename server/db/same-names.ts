@@ -15,6 +15,9 @@ export function nameFields({ imports, title, fields }: AnyResource): readonly st
   return [title, ...group.filter((name) => name !== title)];
 }
 
+/** More characters than names have; longer texts are compared with none. */
+export const LONGEST_NAME = 250;
+
 /** SQL: a name as it is compared: without accents, case, repeated blanks, and punctuation at the ends of words: "Acme, Inc." is "acme inc". */
 export const nameKey = (text: string): string =>
   String.raw`btrim(regexp_replace(${folded(text)}, '[.,;:]*([[:space:]\u00a0]+|$)', ' ', 'g'))`;

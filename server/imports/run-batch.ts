@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
 import { importTargets } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -14,6 +15,9 @@ import type { RecordWriter } from "./record-writer.ts";
 import { knownNames } from "./resolve-names.ts";
 import { sameNameProblem, sameNames } from "./same-names.ts";
 import { refused, type WrittenRecord, writeRecord } from "./write-record.ts";
+
+/** Fewer characters than an entry of an index has bytes, whatever their encoding. */
+const MOST_KEY = 600;
 
 export interface Batch {
   readonly tx: Tx;
@@ -110,12 +114,15 @@ function storedRecord(
     // A check's new record doesn't exist.
     ...(isTrial ? { record_id: null, written_version: null } : {}),
     state: isWritten ? "written" : "staged",
-    match_key: keys.match === null || at > 0 ? null : JSON.stringify(keys.match),
+    match_key: keys.match === null || at > 0 ? null : indexable(JSON.stringify(keys.match)),
     name_key: at > 0 ? null : keys.name,
     allowed_key: row.allowed_key,
     note: null,
   }));
 }
+
+/** A key as an index can hold it: a cell may have more characters than that. */
+const indexable = (key: string): string => (key.length <= MOST_KEY ? key : createHash("sha256").update(key).digest("hex"));
 
 /** The number that a check's record had is another one's by the time of the write. */
 function withoutNumber({ title }: AnyResource, { changes }: WrittenRecord): Pick<WrittenRecord, "changes" | "title"> {

@@ -10,7 +10,7 @@ import { scopeSql } from "../access/scope.ts";
 import type { Condition } from "../access/where-sql.ts";
 import type { Tx } from "../db/connection.ts";
 import { literal, quoted } from "../db/names.ts";
-import { nameFields, nameKey } from "../db/same-names.ts";
+import { LONGEST_NAME, nameFields, nameKey } from "../db/same-names.ts";
 import type { EngineSession } from "../engine/context.ts";
 import { matchValues } from "./match-rows.ts";
 import type { ResolvedRecord } from "./read-record.ts";
@@ -44,7 +44,7 @@ export async function sameNames(
   const [title] = names;
   const wanted = records.flatMap(({ given }, index) => {
     const values = matchValues(resource, targets, names, given, session.today());
-    return values ? [{ index, values }] : [];
+    return values?.every((value) => (value ?? "").length <= LONGEST_NAME) ? [{ index, values }] : [];
   });
   if (title === undefined || wanted.length === 0) return found;
   const own = (name: string) => inTable("t", namedColumn(resource, name)?.column ?? "id");

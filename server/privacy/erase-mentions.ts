@@ -18,8 +18,11 @@ export async function eraseMentions(tx: Tx, pattern: string): Promise<void> {
   );
   // Pushes that are still to be sent: everybody reads everything again after an erasure.
   await sql`delete from outbox where topic <> 'bus' and ${mentions("payload::text")}`.execute(tx);
-  await sql`update import_rows set cells = '[]', match_key = null, title = null, changes = '{}', problems = '[]', before = null, after = null, note = null
-    where ${mentions("concat_ws(' ', cells::text, match_key, title, changes::text, before::text, after::text, note)")}`.execute(tx);
+  await sql`update import_rows set cells = '[]', match_key = null, name_key = null, allowed_key = null, title = null,
+      changes = '{}', problems = '[]', before = null, after = null, note = null
+    where ${mentions("concat_ws(' ', cells::text, match_key, name_key, title, changes::text, problems::text, before::text, after::text, note)")}`.execute(
+    tx,
+  );
   await sql`update merges set title = ${ERASED}, taken = '[]' where ${mentions("concat_ws(' ', title, taken::text)")}`.execute(tx);
   await sql`update exports set request = '{}' where ${mentions("request::text")} and status not in ('waiting', 'running')`.execute(tx);
 }

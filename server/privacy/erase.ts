@@ -145,7 +145,8 @@ async function scrubLog(tx: Tx, resources: readonly AnyResource[], names: readon
 
 /** The copies of rows in the imports that wrote or matched them, which are kept for some weeks; the files themselves end with their imports. */
 const scrubImports = (tx: Tx, resources: readonly AnyResource[], ids: readonly number[]) =>
-  sql`update import_rows r set cells = '[]', match_key = null, title = null, changes = '{}', problems = '[]', before = null, after = null
+  sql`update import_rows r set cells = '[]', match_key = null, name_key = null, allowed_key = null, title = null,
+      changes = '{}', problems = '[]', before = null, after = null
     from imports i where i.id = r.import_id and i.resource = any(${namesOf(resources)}::text[]) and r.record_id = any(${[...ids]}::bigint[])`.execute(
     tx,
   );

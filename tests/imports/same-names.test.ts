@@ -1,4 +1,5 @@
 // @module-tag gate
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTable, namedColumn } from "../../server/access/columns.ts";
@@ -120,6 +121,11 @@ describe("a customer of nearly the name of another", () => {
       [3, "conflict", `There is already a customer "Delta ${mark}".`],
     ]);
     expect((await server.ask(admin, "POST", `/v1/imports/${detail.id}/allow`, { number: 7 })).status).toBe(409);
+  });
+
+  it("is not sought by a name that is longer than any", async () => {
+    const long = Array.from({ length: 400 }, (_, n) => createHash("sha256").update(`${n}`).digest("base64url")).join("");
+    expect((await outcomes(await check("customer", "Name", long)))[0]?.[1]).toBe("error");
   });
 
   it("is asked about after what is wrong with its row", async () => {

@@ -9,7 +9,7 @@ import type { Condition } from "../../access/where-sql.ts";
 import { literal } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
 import { folded } from "../../db/resource-indexes.ts";
-import { nameFields, nameKey } from "../../db/same-names.ts";
+import { LONGEST_NAME, nameFields, nameKey } from "../../db/same-names.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { invalid } from "../wire/problem.ts";
@@ -66,7 +66,7 @@ async function hits(session: EngineSession, call: Call, request: SearchRequest, 
   }
   if (parts.length === 0) return [];
   const { rows } =
-    await sql<RankedHit>`${plannedForValues}with "sought" as (select folded("text") as "text", ${sql.raw(nameKey('"text"'))} as "name" from (select ${text}::text as "text") "typed")
+    await sql<RankedHit>`${plannedForValues}with "sought" as (select folded("text") as "text", ${sql.raw(nameKey(`left("text", ${LONGEST_NAME})`))} as "name" from (select ${text}::text as "text") "typed")
     select * from (${sql.join(parts, sql` union all `)}) "hits"`.execute(session.connection);
   const byName = new Map(session.resources.map((resource) => [resource.name, resource]));
   // A record that is also found by its own name is found once, at its best.
