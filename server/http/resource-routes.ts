@@ -5,7 +5,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import type { DocumentService } from "../documents/document-service.ts";
 import { authorizeRead } from "../engine/authorize.ts";
-import type { Call, Input } from "../engine/call.ts";
+import type { Call } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import { findTabOrCode } from "../engine/read/list-conditions.ts";
 import { notFound } from "../engine/wire/problem.ts";
@@ -122,9 +122,9 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
   async export({ exports, call, resource, request }) {
     return [202, { data: await exports.request(call, resource, exportBody(resource, bodyOf(request))) }];
   },
-  create: async ({ engine, call, resource, request }) => [201, await engine.create(call, resource, withoutEcho(resource, call, request))],
+  create: async ({ engine, call, resource, request }) => [201, await engine.create(call, resource, bodyOf(request))],
   async update({ engine, call, resource, id, request }) {
-    const { target, rest } = versioned(id, withoutEcho(resource, call, request), false);
+    const { target, rest } = versioned(id, bodyOf(request), false);
     return [200, await engine.update(call, resource, target, rest)];
   },
   async remove({ engine, call, resource, id, query: { version: queryVersion, ...more }, request }) {
@@ -182,11 +182,4 @@ async function listResponse({ engine, call, resource, query }: Requested, path?:
   const { page, request } = parseListQuery(resource, query, path);
   const { rows, total, totalIsCapped, next } = await engine.list(call, resource, request);
   return ok({ currentPage: page, [resource.collection]: rows, total, totalIsCapped, next } satisfies ListPage);
-}
-
-/** Removes the creator from a body if it is the caller; the server sets the creator itself. */
-function withoutEcho({ endpoints: { echoesCreator = [] } }: AnyResource, { actor }: Call, request: FastifyRequest): Input {
-  const body = bodyOf(request);
-  const id = "id" in actor ? actor.id : null;
-  return Object.fromEntries(Object.entries(body).filter(([name, value]) => !(echoesCreator.includes(name) && value === id)));
 }

@@ -42,7 +42,7 @@ export interface Endpoints {
   readonly update?: { readonly method: "POST"; readonly path: string };
   /** A second address that deletes a row. */
   readonly remove?: { readonly method: "POST"; readonly path: string };
-  /** Names that the specification's bodies carry for the creator's id. The server decides it; another value is refused. */
+  /** Names that the specification's bodies carry for the creator: their id, or in updates the name that rows carry. Another is refused. */
   readonly echoesCreator?: readonly string[];
   /** Takes `{ statusId }` and runs the action that leads there. */
   readonly changeState?: string;

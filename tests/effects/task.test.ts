@@ -68,6 +68,32 @@ describe("a task", () => {
     );
   });
 
+  it("takes its creator along in a change, by id or as rows name them, and never another one", async () => {
+    const { id, createdBy, createdById } = await make(harness.bob);
+    const anyone = harness.ann.actor.id;
+    for (const said of [createdById, String(createdById), createdBy, null]) {
+      const { status, body } = await harness.bob.put(`tasks/${id}`, { name: `By ${said}`, createdBy: said });
+      expect([status, body.data?.name, body.data?.createdById], String(said)).toEqual([200, `By ${said}`, createdById]);
+    }
+    for (const said of [anyone, String(anyone), harness.ann.actor.name, "", 0, [createdById], { id: createdById }, true]) {
+      const { status, body } = await harness.bob.put(`tasks/${id}`, { name: "Another's", createdBy: said });
+      expect([status, body.errors], JSON.stringify(said)).toEqual([422, { createdBy: ["Who created this can't be changed."] }]);
+    }
+    const { body: others } = await harness.ann.put(`tasks/${id}`, { name: "Mine", createdBy: anyone });
+    expect(others.message).toBe("Only the person who created this task can change it.");
+    expect((await harness.bob.get(`tasks/${id}`)).body.data).toMatchObject({ name: "By null", createdById, createdBy });
+  });
+
+  it("is created in one's own name alone", async () => {
+    const { bob, ann } = harness;
+    for (const said of [bob.actor.id, String(bob.actor.id), null]) {
+      expect(await make(bob, { createdBy: said }), String(said)).toMatchObject({ createdById: bob.actor.id });
+    }
+    const { status, body } = await bob.post("tasks", { name: "Call back", createdBy: ann.actor.id });
+    const reason = "This is created in your own name. Leave it out, or send your own id.";
+    expect([status, body.errors]).toEqual([422, { createdBy: [reason] }]);
+  });
+
   it("can be assigned by customers to their own people and to employees, by employees to employees only", async () => {
     const { bob, ann, cleo, carl, dora } = harness;
     const offeredTo = async (client: QuoteHarness["bob"]) => {

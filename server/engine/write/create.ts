@@ -16,6 +16,7 @@ import { afterWrite, type CompletedWrite } from "./after-write.ts";
 import { checkRules } from "./check-rules.ts";
 import { refusing } from "./database-refusals.ts";
 import { changedDraft, compute, lineRowsOf, newDraft, type RowDraft } from "./draft.ts";
+import { refuseOtherThanCaller, splitEcho } from "./echoed-creator.ts";
 import { fileIds } from "./file-values.ts";
 import { validateInput } from "./input.ts";
 import { checkReferences } from "./references.ts";
@@ -34,7 +35,9 @@ export async function create(
   const rule = authorize(resource, "create", resource.create, "create", call.actor);
   const side = sideOf(call.actor);
   const model = session.models.of(resource);
-  const checked = validateInput(resource.fields, side, "create", input);
+  const { echoed, rest } = splitEcho(resource, input);
+  const checked = validateInput(resource.fields, side, "create", rest);
+  refuseOtherThanCaller(echoed, call.actor);
   const today = session.today();
   const entered = { ...newDraft(resource.fields, { ...checked, ...values }, today), ...sliceConstants(resource) };
   if (model.hasStates) entered.state = resource.initial;

@@ -7,6 +7,7 @@ import type { Operations, Target, Written } from "../operations.ts";
 import { afterWrite, rowForWriter } from "./after-write.ts";
 import { checkRules } from "./check-rules.ts";
 import { changedDraft, compute } from "./draft.ts";
+import { refuseOtherThanCreator, splitEcho } from "./echoed-creator.ts";
 import { validateInput } from "./input.ts";
 import { lockForUpdate } from "./lock-for-update.ts";
 import { checkReferences } from "./references.ts";
@@ -27,8 +28,10 @@ export async function update(
 ): Promise<Written> {
   const rule = authorize(resource, "update", resource.update, "update", call.actor);
   const model = session.models.of(resource);
-  const checked = validateInput(resource.fields, sideOf(call.actor), "update", input);
+  const { echoed, rest } = splitEcho(resource, input);
+  const checked = validateInput(resource.fields, sideOf(call.actor), "update", rest);
   const before = await lockForUpdate(session, call, model, rule, target);
+  refuseOtherThanCreator(echoed, before);
   const draft = changedDraft(resource.fields, before, checked, session.today());
   refuseLocked(resource, before, draft);
   for (const child of model.children) refuseForeignLines(child, before[child.name], draft[child.name]);

@@ -27,7 +27,10 @@ export type Task = {
   status: string;
 };
 
-export type TaskInput = Pick<Task, "name" | "details" | "dueDate" | "assignedToId" | "parentId" | "bizObjectId" | "recordId">;
+export type TaskInput = Pick<Task, "name" | "details" | "dueDate" | "assignedToId" | "parentId" | "bizObjectId" | "recordId"> & {
+  /** The creator's id, as the call is specified. */
+  createdBy: number | null;
+};
 
 export async function listTasks(listBy: ListBy, statusId: number | undefined, page: number): Promise<{ tasks: Task[]; total: number }> {
   const params = { listBy, page, pageSize: TASK_PAGE_SIZE, ...(statusId === undefined ? {} : { statusId }) };
@@ -41,7 +44,7 @@ export async function tasksAbout(bizObjectId: number, recordId: number): Promise
 }
 
 /** To retry after a lost answer, pass the `key` of the first attempt. The first two calls resolve with the updated task. */
-export const createTask = (input: TaskInput & { createdBy: number }, key: string, signal: AbortSignal): Promise<ApiRow> =>
+export const createTask = (input: TaskInput, key: string, signal: AbortSignal): Promise<ApiRow> =>
   postData("/tasks", input, { headers: { "Idempotency-Key": key }, signal });
 
 export const updateTask = (id: number, input: TaskInput & { version?: number }, key: string, signal: AbortSignal): Promise<ApiRow> =>

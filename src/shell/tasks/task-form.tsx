@@ -41,7 +41,7 @@ const writable = new Set(["name", "details", "dueDate", "assignedTo"]);
 const fields: Fields = Object.fromEntries(Object.entries(declared.fields).filter(([name]) => writable.has(name)));
 
 /** All fields of the API call; `body` contains only the fields that the form writes. */
-function toCall(body: Readonly<Record<string, unknown>>, task: Task | undefined, about: Props["about"]): TaskInput {
+function toCall(body: Readonly<Record<string, unknown>>, task: Task | undefined, about: Props["about"]): Omit<TaskInput, "createdBy"> {
   const blank = { name: "", details: null, dueDate: null, assignedToId: null };
   const { parentId = null, bizObjectId = about?.bizObjectId ?? null, recordId = about?.recordId ?? null } = task ?? {};
   return { ...blank, ...body, parentId, bizObjectId, recordId };
@@ -92,8 +92,8 @@ export function TaskForm({ task: opened, users, about, onSaved, onCancel, drafts
     progress,
     whole: true,
     write: ({ id: taskId, body, key }, signal): Promise<ApiRow> => {
-      const call = toCall(body, task, about);
-      return taskId === undefined ? createTask({ ...call, createdBy: user?.id ?? 0 }, key, signal) : updateTask(taskId, call, key, signal);
+      const call = { ...toCall(body, task, about), createdBy: task ? task.createdById : (user?.id ?? null) };
+      return taskId === undefined ? createTask(call, key, signal) : updateTask(taskId, call, key, signal);
     },
     onSaved: () => {
       drafts.drop();

@@ -154,7 +154,7 @@ it("edits a task in place, sending the version it was loaded with", async () => 
   await userEvent.type(name, "Call again");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(toastMessages()).toEqual([["success", "Task Updated."]]));
-  expect(changed[0]?.body).toMatchObject({ name: "Call again", dueDate: "2020-01-31", assignedToId: 3, version: 3 });
+  expect(changed[0]?.body).toMatchObject({ name: "Call again", dueDate: "2020-01-31", createdBy: 1, assignedToId: 3, version: 3 });
 });
 
 it("asks for confirmation before deleting", async () => {

@@ -72,7 +72,7 @@ describe("a new task", () => {
     await press("Save");
     await waitFor(() => expect(toastMessages().at(-1)).toEqual(["success", "Task Saved!"]));
     expect([keyOf(created[0]), created[0]?.body]).toEqual([keyOf(first[0]), first[0]?.body]);
-    expect(changed[0]?.body).toMatchObject({ name: "Book the dock at nine", version: 1 });
+    expect(changed[0]?.body).toMatchObject({ name: "Book the dock at nine", createdBy: 1, version: 1 });
   });
 
   it("is confirmed before the panel closes, and restored after the window was closed", async () => {
