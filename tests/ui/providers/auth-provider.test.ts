@@ -54,6 +54,26 @@ describe("login", () => {
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
   });
 
+  it.each([
+    [{ email: ["Enter an email address."], password: ["Enter your password.", "At most 200 characters."] }, 3],
+    [{ email: ["Enter an email address."], password: ["Enter an email address."] }, 1],
+    [{ email: "Enter an email address." }, 1],
+  ])("shows every message of a refused field, each once: %o", async (errors, count) => {
+    mockApi("post", "/v1/auth/login", { message: "Please check the highlighted fields.", errors }, 422);
+    const result = await authProvider.login(credentials);
+    const lines = result.error?.message.split("\n") ?? [];
+    expect(lines).toHaveLength(count);
+    expect(new Set(lines)).toEqual(new Set(Object.values<string | string[]>(errors).flat()));
+  });
+
+  it.each([{ errors: {} }, { errors: { email: [] } }, { errors: { email: [""] } }, { errors: null }, {}])(
+    "shows the body's message where no field has one: %o",
+    async (more) => {
+      mockApi("post", "/v1/auth/login", { message: "Please check the highlighted fields.", ...more }, 422);
+      expect(await authProvider.login(credentials)).toMatchObject({ error: { message: "Please check the highlighted fields." } });
+    },
+  );
+
   it("says that the server can't be reached", async () => {
     api.use(http.post("http://hq.test/api/v1/auth/login", () => HttpResponse.error()));
     const result = await authProvider.login(credentials);
