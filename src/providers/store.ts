@@ -42,3 +42,12 @@ export function writeStored(key: string, value: unknown): void {
     // Private windows refuse storage; the page works without it.
   }
 }
+
+/** The keys in local storage that begin with the prefix; none where storage is refused. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  } catch {
+    return [];
+  }
+}

@@ -1,8 +1,11 @@
 import { authState } from "../providers/session/auth-state.ts";
 import { readStored, writeStored } from "../providers/store.ts";
 
-/** Preferences stored per user on this machine, such as a list's last filters and columns. */
-const keyOf = (name: string): string => `hq_view:${authState.get().user?.id ?? 0}:${name}`;
+/** The prefix, before the user's id, of every stored preference. */
+export const PREFERENCES = "hq_view:";
+
+/** Preferences stored per user on this machine until they sign out, such as a list's last filters and columns. */
+const keyOf = (name: string): string => `${PREFERENCES}${authState.get().user?.id ?? 0}:${name}`;
 
 export function readPreference(name: string): string | undefined {
   const value = readStored(keyOf(name));

@@ -3,7 +3,7 @@ import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } f
 import { routerPath } from "../providers/paths.ts";
 import type { Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { dropDraftsOnLogout } from "./drafts/draft-owner.ts";
+import { clearOnLogout } from "./clear-on-logout.ts";
 import { kindsWithPage, listOfKind } from "./list-per-kind.ts";
 import { createLabel, currentSide, listTitle } from "./view-fields.ts";
 import {
@@ -36,8 +36,8 @@ export interface ViewScreen {
 
 type MakeRoute = (screen: ViewScreen) => RouteObject;
 
-// Forms store drafts, which must be deleted on sign-out even if no form was opened in this window.
-dropDraftsOnLogout();
+// What forms and lists store must be deleted on sign-out even if none was opened in this window.
+clearOnLogout();
 
 /** Redirects to a list's default tab. Users who can read only a sibling list of its bar are redirected to that one. */
 function ToDefaultTab({ resource }: { resource: AnyResource }) {

@@ -1,9 +1,9 @@
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { authState } from "../../providers/session/auth-state.ts";
-import { readStored, writeStored } from "../../providers/store.ts";
+import { readStored, storedKeys, writeStored } from "../../providers/store.ts";
+import { DRAFTS } from "../clear-on-logout.ts";
 import type { Progress } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
-import { DRAFTS, draftKeys } from "./draft-owner.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** How long pages that were just left are waited for before the other drafts are offered. */
@@ -34,7 +34,7 @@ function readDraft(key: string): FormDraft | undefined {
   return { at: stored.at, values: stored.values, open: Array.isArray(open) ? open : [], ...(base ? { base } : {}) };
 }
 
-const isStored = (key: string) => draftKeys(key).length > 0;
+const isStored = (key: string) => storedKeys(key).length > 0;
 
 /**
  * Whether no window of this browser has the draft open; true if the browser has no locks. Waits up to `ms` for the lock, because a page
@@ -89,14 +89,14 @@ export function openDrafts(resource: string, which: string): DraftKeeper | undef
   };
   return {
     async watch(report) {
-      for (const key of draftKeys(DRAFTS)) if (!readDraft(key)) writeStored(key, undefined);
+      for (const key of storedKeys(DRAFTS)) if (!readDraft(key)) writeStored(key, undefined);
       const closed: string[] = [];
       const tell = () => {
         const drafts = closed.splice(0).flatMap((key) => read(key) ?? []);
         if (drafts.length > 0) report(drafts.sort((one, other) => (one.draft.at < other.draft.at ? 1 : -1)));
       };
       let isFirst = true;
-      const waits = draftKeys(prefix)
+      const waits = storedKeys(prefix)
         .filter((key) => key !== own)
         .map(async (key) => {
           if (await isClosed(key, GONE_MS)) closed.push(key);

@@ -112,6 +112,23 @@ describe("creating a record", () => {
     expect(Object.keys(localStorage).some((key) => key.startsWith("hq_draft:"))).toBe(false);
   });
 
+  it("keeps one's last filters and columns when a session expires, and deletes them on logout, leaving the device's settings", async () => {
+    const own = ["hq_view:1:things", "hq_view:1:home-seen", "hq_view:0:things", "pusherTransportTLS", "pusherTransportNonTLS"];
+    const others = ["hq_view:11:things", "hq_view:2:things", "hq_scan_unsent:1", "hq_theme", "hq_sidebar", "hq_scan_device"];
+    const kept = () => [...own, ...others].filter((key) => localStorage.getItem(key) !== null);
+    mockApi("get", "/things", { data: [], total: 0 });
+    mockApi("get", "/things/counts", { data: {} });
+    for (const key of [...own, ...others]) localStorage.setItem(key, '"x"');
+    const first = start("/things");
+    first.unmount();
+    endSession();
+    expect(kept()).toEqual([...own, ...others]);
+    start("/things");
+    history.replaceState(null, "", "/logout");
+    act(() => endSession());
+    expect(kept()).toEqual(others);
+  });
+
   it("hides fields that are hidden from customers", async () => {
     start("/things/create", { side: "C", isAdmin: true });
     await nameBox();
