@@ -4,7 +4,15 @@ import { createStore, readStored, writeStored } from "../store.ts";
 import { useStore } from "../use-store.ts";
 import { storedToken, TOKEN_KEY } from "./stored-token.ts";
 
-type SessionUser = Omit<SignedInUser["user"], "is_admin" | "phone">;
+type IdentifiedUser = Omit<SignedInUser["user"], "is_admin" | "phone">;
+
+/** The user together with what their session may do. */
+type SessionUser = IdentifiedUser & {
+  abilities: readonly Ability[];
+  authToken: string;
+  isCustomer: boolean;
+  isEmployee: boolean;
+};
 
 type AuthState = {
   authToken: string | null;
@@ -20,7 +28,7 @@ type AuthState = {
   listViews?: SignedInUser["listViews"];
 };
 
-export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company" | "favorites" | "listViews"> & { user: SessionUser };
+export type Identity = Pick<AuthState, "isAdmin" | "abilities" | "company" | "favorites" | "listViews"> & { user: IdentifiedUser };
 
 const STATE_KEY = "hq_auth";
 
@@ -45,6 +53,16 @@ function writeToken(token: string | null): void {
   }
 }
 
+/** The session's user follows the state that it is part of; the same object as before where nothing of it has changed. */
+function sessionUserOf(
+  user: IdentifiedUser | SessionUser | null,
+  { abilities, authToken }: Pick<AuthState, "abilities" | "authToken">,
+): SessionUser | null {
+  if (!user || authToken === null) return null;
+  if ("authToken" in user && user.authToken === authToken && user.abilities === abilities) return user;
+  return { ...user, abilities, authToken, isCustomer: user.type_id === "C", isEmployee: user.type_id === "E" };
+}
+
 /** The session as stored in the browser. */
 export function restore(): AuthState {
   const authToken = storedToken();
@@ -52,14 +70,16 @@ export function restore(): AuthState {
   const stored = readStored(STATE_KEY);
   // Only persist() below writes it, so the shape is known. A foreign value only costs another identity request.
   const known = typeof stored === "object" && stored !== null ? (stored as Partial<AuthState>) : {};
-  return { ...signedOut, ...known, authToken, authenticated: true, refreshing: false, maintenance: false };
+  const state = { ...signedOut, ...known, authToken, authenticated: true, refreshing: false, maintenance: false };
+  return { ...state, user: sessionUserOf(state.user, state) };
 }
 
 export const authState = createStore<AuthState>(restore());
 export const useAuthState = (): AuthState => useStore(authState);
 
-function change(part: Partial<AuthState>): void {
-  const next = { ...authState.get(), ...part };
+function change(part: Partial<Omit<AuthState, "user"> & { user: IdentifiedUser | null }>): void {
+  const { user, ...state } = { ...authState.get(), ...part };
+  const next: AuthState = { ...state, user: sessionUserOf(user, state) };
   const { authToken, refreshing: _momentary, ...persisted } = next;
   // Written only if it has changed: another window may have written its own token meanwhile.
   if ("authToken" in part) writeToken(authToken);

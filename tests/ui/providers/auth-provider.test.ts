@@ -2,7 +2,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { can } from "../../../src/providers/ability.ts";
 import { authProvider } from "../../../src/providers/auth-provider.ts";
-import { authState } from "../../../src/providers/session/auth-state.ts";
+import { authState, identityLoaded, restore } from "../../../src/providers/session/auth-state.ts";
 import { onSessionEnd } from "../../../src/providers/session/session-end.ts";
 import { TOKEN_KEY } from "../../../src/providers/session/stored-token.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
@@ -27,6 +27,31 @@ describe("login", () => {
     expect(can("create", "TASKS")).toBe(true);
     expect(can("delete", "TASKS")).toBe(false);
     expect(await authProvider.check()).toEqual({ authenticated: true });
+  });
+
+  it.each([
+    ["E", false, true],
+    ["C", true, false],
+  ] as const)("stores the session's user as specified: %s", async (type_id, isCustomer, isEmployee) => {
+    mockApi("post", "/v1/auth/login", { result: { token: "abc" } });
+    mockApi("get", "/iam", { ...identity, user: { ...identity.user, type_id } });
+    await authProvider.login(credentials);
+    const user = { id: 4, stakeholder_id: 1, first_name: "Dana", abilities: identity.ability, authToken: "abc", isCustomer, isEmployee };
+    expect(JSON.parse(localStorage.getItem("hq_auth") ?? "{}").user).toMatchObject(user);
+    expect(restore().user).toMatchObject(user);
+    expect(await authProvider.getIdentity?.()).toMatchObject(user);
+    // The token of a sign-in in another window counts, not what was stored with the user.
+    localStorage.setItem(TOKEN_KEY, "newer");
+    expect(restore().user).toMatchObject({ ...user, authToken: "newer" });
+    identityLoaded({
+      ...identity,
+      isAdmin: false,
+      favorites: [],
+      company: null,
+      abilities: [],
+      user: { ...identity.user, type_id, last_name: null, email: "" },
+    });
+    expect(authState.get().user?.abilities).toEqual([]);
   });
 
   it("signs nobody in when the identity can't be loaded", async () => {
