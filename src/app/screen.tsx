@@ -4,17 +4,17 @@ import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { whileLoading } from "../shell/screen-loading.ts";
 
-type Screen = { path: string; title: string; needs?: RouteRequirements; load: () => Promise<ReactNode> };
+type Screen = { path: string; title: string; titleAt?: KnownRoute["titleAt"]; needs?: RouteRequirements; load: () => Promise<ReactNode> };
 
 /** A screen's title, requirements and code, kept in the handle of its route. */
-type Handle = { title: string; needs?: RouteRequirements; preload?: () => Promise<void> };
+type Handle = { title: string; titleAt?: KnownRoute["titleAt"]; needs?: RouteRequirements; preload?: () => Promise<void> };
 
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null && "title" in handle;
 
 /** What the shell needs to know about the screen of a route. */
 export function knownRoute(handle: unknown): KnownRoute {
-  const { title, needs }: Handle = isHandle(handle) ? handle : { title: "" };
-  return { title, isOpen: () => !needs || isFulfilled(needs) };
+  const { title, titleAt, needs }: Handle = isHandle(handle) ? handle : { title: "" };
+  return { title, ...(titleAt ? { titleAt } : {}), isOpen: () => !needs || isFulfilled(needs) };
 }
 
 /** A route whose code is loaded when it is opened, or before, by `preload`. The screen is shown only if its requirements are met. */
@@ -40,6 +40,7 @@ export function screen(options: Screen): RouteObject {
       get title() {
         return options.title;
       },
+      titleAt: options.titleAt,
       needs,
       preload,
     } satisfies Handle,

@@ -4,6 +4,8 @@
  */
 export type KnownRoute = {
   title: string;
+  /** The title where the query decides what the screen shows, such as the form of a new record or of an existing one. */
+  titleAt?: ((search: URLSearchParams) => string) | undefined;
   /** Whether the signed-in user may open the screen; absent: every user may. */
   isOpen?: () => boolean;
 };

@@ -18,8 +18,9 @@ export function usePageTitle(title: string | undefined): void {
 
 /** The title of the current route. */
 export function useRouteTitle(): string {
-  const { pathname } = useLocation();
-  return routeAt(pathname)?.title ?? "";
+  const { pathname, search } = useLocation();
+  const route = routeAt(pathname);
+  return route?.titleAt?.(new URLSearchParams(search)) ?? route?.title ?? "";
 }
 
 /** Keeps the window's title up to date: `Invoices - HQ`. */

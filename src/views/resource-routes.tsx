@@ -30,6 +30,8 @@ interface ViewNeeds {
 export interface ViewScreen {
   readonly path: string;
   readonly title: string;
+  /** The title where the query decides what the screen shows. */
+  readonly titleAt?: (search: URLSearchParams) => string;
   readonly needs: ViewNeeds;
   readonly load: () => Promise<ReactNode>;
 }
@@ -132,11 +134,14 @@ function aboutScreen(resource: AnyResource): ViewScreen {
   };
 }
 
+const formTitle = (resource: AnyResource, mode: FormMode): string => (mode === "edit" ? resource.label : createLabel(resource));
+
 function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
-    title: mode === "edit" ? resource.label : createLabel(resource),
+    title: formTitle(resource, mode),
+    ...(hasIdInQuery(resource) ? { titleAt: (search) => formTitle(resource, formAt(resource, search).mode) } : {}),
     needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");

@@ -10,6 +10,7 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../../../src/shell/layouts.tsx";
+import { useRouteTitle } from "../../../src/shell/page-title.tsx";
 import { InRefine, show, signInAs } from "../../support/ui-user.tsx";
 
 // The real layout and home page would send many requests.
@@ -28,6 +29,24 @@ beforeAll(() => {
 
 const known = (path: string) => findRoute(createRouteMatcher(createRoutes(resources)), path)?.title;
 const Screens = () => <InRefine>{useRoutes(createRoutes(resources))}</InRefine>;
+
+describe("the title of a form that shares its address with others", () => {
+  const Title = () => <h1>{useRouteTitle()}</h1>;
+  it.each([
+    ["/sales/opportunities/create", "Create opportunity"],
+    ["/sales/opportunities/create?id=7&isEdit=true", "Opportunity"],
+    ["/sales/opportunities/create?isEdit=true&id=7&from=%2Fhome", "Opportunity"],
+    ["/sales/opportunities/create?id=7", "Create opportunity"],
+    ["/sales/opportunities/create?isEdit=true", "Create opportunity"],
+    ["/sales/quote-requests/create", "Create quote request"],
+    ["/sales/quote-requests/create?id=7&isEdit=true", "Quote request"],
+    ["/accounting/invoices/7/edit?from=%2Fhome", "Invoice"],
+    ["/accounting/invoices/create?rd=7&rd=8", "Create Invoice"],
+  ])("at %s is %s", (address, title) => {
+    show(<Title />, address);
+    expect(screen.getByRole("heading")).toHaveTextContent(new RegExp(`^${title}$`, "i"));
+  });
+});
 
 describe("record ids in accounting routes", () => {
   it.each([
