@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } from "react-router";
+import { useAccess } from "../providers/access-control.ts";
 import { routerPath } from "../providers/paths.ts";
 import type { Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
@@ -136,16 +137,30 @@ function aboutScreen(resource: AnyResource): ViewScreen {
 
 const formTitle = (resource: AnyResource, mode: FormMode): string => (mode === "edit" ? resource.label : createLabel(resource));
 
+/** Whether a form's address reads like that of the record, which whoever may only read it is given then. */
+const isRecordAddress = ({ paths }: AnyResource, mode: FormMode): boolean => mode === "edit" && paths.edit === `${paths.list}/{id}`;
+
+/** The form, or for those who may not change anything the record. */
+function FormOrRecord({ resource, form }: { resource: AnyResource; form: ReactNode }) {
+  const { id = "" } = useParams();
+  const { search, hash } = useLocation();
+  const mayEdit = useAccess({ resource, action: "update" });
+  return mayEdit ? form : <Navigate to={showPath(resource, id) + search + hash} replace />;
+}
+
 function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
   const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
     title: formTitle(resource, mode),
     ...(hasIdInQuery(resource) ? { titleAt: (search) => formTitle(resource, formAt(resource, search).mode) } : {}),
-    needs: { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
+    needs: isRecordAddress(resource, mode)
+      ? { resource: resource.name, action: "show", subject: resource.subject, verb: "read" }
+      : { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");
-      return <FormPage key={`${resource.name} ${mode}`} resource={resource} mode={mode} />;
+      const form = <FormPage key={`${resource.name} ${mode}`} resource={resource} mode={mode} />;
+      return isRecordAddress(resource, mode) ? <FormOrRecord key={resource.name} resource={resource} form={form} /> : form;
     },
   };
 }

@@ -7,11 +7,14 @@ import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
 import { PIECE_BY_TAG } from "../../../src/contract/piece-address.ts";
 import { PieceByTag } from "../../../src/pages/warehousing/stock/piece-by-tag.tsx";
 import { registerResources } from "../../../src/providers/registry.ts";
+import { payment } from "../../../src/resources/accounting/payment.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../../../src/shell/layouts.tsx";
 import { useRouteTitle } from "../../../src/shell/page-title.tsx";
+import { mockApi } from "../../support/ui-api.ts";
 import { InRefine, show, signInAs } from "../../support/ui-user.tsx";
+import { startWith } from "../views/app.tsx";
 
 // The real layout and home page would send many requests.
 vi.mock("../../../src/shell/layouts.tsx", () => ({
@@ -29,6 +32,36 @@ beforeAll(() => {
 
 const known = (path: string) => findRoute(createRouteMatcher(createRoutes(resources)), path)?.title;
 const Screens = () => <InRefine>{useRoutes(createRoutes(resources))}</InRefine>;
+
+describe("a payment's address", () => {
+  const reads = { subject: "ACCG_PAYMENTS", action: "read" } as const;
+  const changes = { subject: "ACCG_PAYMENTS", action: "update" } as const;
+  const at = (path: string) => findRoute(createRouteMatcher(createRoutes(resources)), path)?.isOpen?.();
+
+  it.each(["E", "C"] as const)("opens for who only reads, and its creation doesn't: %s", (side) => {
+    signInAs({ side, may: [reads] });
+    expect([at("/accounting/payments/7"), at("/accounting/payments/7/view"), at("/accounting/payments/create")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(at("/accounting/invoices/7/edit"), "the form of a record that has its own address").toBe(false);
+    signInAs({ side, may: [] });
+    expect(at("/accounting/payments/7")).toBe(false);
+  });
+
+  it.each([
+    ["E", [reads], "/accounting/payments/7/view?from=%2Fhome"],
+    ["C", [reads], "/accounting/payments/7/view?from=%2Fhome"],
+    ["C", [reads, changes], "/accounting/payments/7/view?from=%2Fhome"],
+    ["E", [reads, changes], "/accounting/payments/7?from=%2Fhome"],
+  ] as const)("shows the record to who only reads, and the form to who changes: %s %o", async (side, may, expected) => {
+    const calls = mockApi("get", "/payments/7", {}, 404);
+    startWith([payment], "/accounting/payments/7?from=%2Fhome", { side, may: [...may] });
+    await waitFor(() => expect(calls).not.toHaveLength(0));
+    expect(screen.getByTestId("where")).toHaveTextContent(expected);
+  });
+});
 
 describe("the title of a form that shares its address with others", () => {
   const Title = () => <h1>{useRouteTitle()}</h1>;
