@@ -1,6 +1,16 @@
 /** The address that all API paths stand under. */
 export const API = "/api";
 
+/** The cross-site request token as a header, by axios's default names; none without its cookie, or with one that can't be decoded. */
+export function xsrfHeader(): Record<string, string> {
+  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  try {
+    return token ? { "X-XSRF-TOKEN": decodeURIComponent(token) } : {};
+  } catch {
+    return {};
+  }
+}
+
 interface EarlyCall {
   readonly token: string;
   readonly answer: Promise<Response | undefined>;
@@ -14,7 +24,7 @@ const KEPT_MS = 30_000;
 /** Asks the API before the application that needs the answer is loaded. `path` is under the API, with its query. */
 export function askEarly(path: string, token: string): void {
   const url = API + path;
-  const answer = fetch(url, { headers: { accept: "application/json", authorization: `Bearer ${token}` } }).then(
+  const answer = fetch(url, { headers: { accept: "application/json", authorization: `Bearer ${token}`, ...xsrfHeader() } }).then(
     // A refusal is asked for again, by the caller that knows what it means.
     (response) => (response.ok ? response : undefined),
     () => undefined,

@@ -1,7 +1,7 @@
 import type { ErrorBody } from "../../contract/envelope.ts";
 import type { StartedSession } from "../../contract/sign-in.ts";
 import type { SecondStep, SignInAnswer } from "../../contract/two-step.ts";
-import { API, takeEarly } from "../calls/early-calls.ts";
+import { API, takeEarly, xsrfHeader } from "../calls/early-calls.ts";
 import { authState, signedIn } from "./auth-state.ts";
 import { noteResponse } from "./session-end.ts";
 
@@ -13,11 +13,6 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const isFailure = (value: unknown): value is Failure => isRecord(value) && "status" in value && isRecord(value.body);
-
-function xsrfHeader(): Record<string, string> {
-  const token = /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
-  return token ? { "X-XSRF-TOKEN": decodeURIComponent(token) } : {};
-}
 
 /** One request, of JSON or a form with a file. Resolves with the body. Throws a Failure for an error response (status 0: no answer at all). */
 export async function plainCall(
@@ -39,8 +34,7 @@ export async function plainCall(
           accept: "application/json",
           ...(payload === undefined || isForm ? {} : { "content-type": "application/json" }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
-          // Only for what changes something: reading cookies waits for another process of the browser.
-          ...(method === "GET" ? {} : xsrfHeader()),
+          ...xsrfHeader(),
           ...headers,
         },
         ...(payload === undefined ? {} : { body: isForm ? payload : JSON.stringify(payload) }),

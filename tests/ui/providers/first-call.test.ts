@@ -4,6 +4,7 @@ import { askEarly, takeEarly } from "../../../src/providers/calls/early-calls.ts
 import { getData, http } from "../../../src/providers/calls/http.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
+import { plainCall } from "../../../src/providers/session/login.ts";
 import { loadIdentity } from "../../../src/providers/session/session.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { createFirstCalls } from "../../../src/schemas/first-call.ts";
@@ -117,6 +118,28 @@ describe("an early call", () => {
     askEarly("/quotes", token);
     vi.advanceTimersByTime(60_000);
     expect(takeEarly("/api/quotes", token)).toBeUndefined();
+  });
+
+  it.each([
+    ["XSRF-TOKEN=abc", "abc"],
+    ["a=1; XSRF-TOKEN=abc; b=2", "abc"],
+    ["XSRF-TOKEN=a%2Bb%3D", "a+b="],
+    ["XSRF-TOKEN=%zz", null],
+    ["MY-XSRF-TOKEN=abc", null],
+  ])("carries the cross-site request token of %s, as every other call does", async (cookie, sent) => {
+    const tokens: (string | null)[] = [];
+    api.use(
+      msw.get("http://hq.test/api/:any", ({ request }) => {
+        tokens.push(request.headers.get("x-xsrf-token"));
+        return HttpResponse.json({ data: {} });
+      }),
+    );
+    const cookies = vi.spyOn(document, "cookie", "get").mockReturnValue(cookie);
+    askEarly("/quotes", token);
+    await takeEarly("/api/quotes", token);
+    await plainCall("GET", "/quotes");
+    cookies.mockRestore();
+    expect(tokens).toEqual([sent, sent]);
   });
 
   it("tells who is signed in, without a second call", async () => {
