@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 
 /** What each project of the tests has. */
 export const common = {
-  setupFiles: ["tests/support/file-cost.ts", "tests/support/repeated-cases.ts"],
+  setupFiles: ["tests/support/real-clock.ts", "tests/support/file-cost.ts", "tests/support/repeated-cases.ts"],
   // Two workers keep two cores busy: helpers of the garbage collector only get in each other's way, a tenth of the CPU seconds.
   execArgv: ["--single-threaded-gc"],
   tags: tags.map(({ name, description }) => ({ name, description })),

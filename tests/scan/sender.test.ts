@@ -19,8 +19,9 @@ beforeEach(() => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
 });
 afterEach(() => {
-  vi.useRealTimers();
+  // First the spy on the clock, then the clock: the other way round, the spy would bring the clock of this file back for all that follow.
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 const rounds = async (count: number) => {
   for (let round = 0; round < count; round++) await vi.runOnlyPendingTimersAsync();

@@ -26,13 +26,10 @@ const named: readonly (readonly [Unit, string])[] = [
   [weight(1 / 16), "oz ounce ounces"],
   [weight(100), "cwt"],
   [weight(2000), "ton tons"],
-  [weight(1 / POUND_KG), "kg kgs kilo kilos kilogram kilograms"],
-  [weight(0.001 / POUND_KG), "g gram grams"],
+  [weight(1 / POUND_KG), "kg kgs kilo kilos"],
   [weight(1000 / POUND_KG), "t tonne tonnes mt"],
   [volume(1), "cuft cf cft ft3"],
-  [volume(1 / 1728), "cuin in3"],
   [volume(CUBIC_METER), "m3 cbm cum"],
-  [volume(CUBIC_METER / 1000), "l liter liters litre litres"],
   [time(1), "h hr hrs hour hours"],
   [time(1 / 60), "m min mins minute minutes"],
   [time(24), "d day days"],
@@ -58,23 +55,13 @@ const measured: Readonly<Record<string, Unit["measures"]>> = {
 /** What a second number without a unit is, where people write both: feet and inches, pounds and ounces, hours and minutes. */
 const parts: Readonly<Record<Unit["measures"], string | undefined>> = { length: "in", weight: "oz", volume: undefined, time: "min" };
 
-const fractions: Readonly<Record<string, string>> = {
-  "½": "1/2",
-  "¼": "1/4",
-  "¾": "3/4",
-  "⅓": "1/3",
-  "⅔": "2/3",
-  "⅛": "1/8",
-  "⅜": "3/8",
-  "⅝": "5/8",
-  "⅞": "7/8",
-};
-
 const LONGEST = 40;
 
 /** Units in their short names, primes as quotation marks, and fractions in digits. */
 const written = (text: string): string =>
-  oneKind(text.replace(/[½¼¾⅓⅔⅛⅜⅝⅞]/g, (char) => ` ${fractions[char] ?? ""}`))
+  // In one kind, "½" is "1⁄2" with a slash of its own.
+  oneKind(text.replace(/(?=[½¼¾⅓⅔⅛⅜⅝⅞])/g, " "))
+    .replace(/\u2044/g, "/")
     .toLowerCase()
     .replace(/[\u201c\u201d\u2033]/g, '"')
     .replace(/\u2032/g, "'")
