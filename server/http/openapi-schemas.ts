@@ -55,8 +55,11 @@ function fieldSchemas(fields: Fields): Record<string, Json> {
 
 /** A row as returned by id; lists leave out lines, rich text and files. */
 export function rowSchema(resource: AnyResource): Json {
-  const state =
-    Object.keys(resource.states).length > 0 ? { state: { enum: Object.keys(resource.states) }, statusId: integer, status: text } : {};
+  const codes = Object.values(resource.states).flatMap(({ code }) => code ?? []);
+  const state = {
+    ...(Object.keys(resource.states).length > 0 ? { state: { enum: Object.keys(resource.states) }, statusId: integer, status: text } : {}),
+    ...(codes.length > 0 ? { statusCode: { type: "integer", enum: codes } } : {}),
+  };
   const actions = {
     type: "object",
     description: "What the reader may do with the row: true, or why not now",

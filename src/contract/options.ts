@@ -4,6 +4,12 @@ export interface NamedOption {
   readonly name: string;
 }
 
+/** A status of a business object. */
+export interface StatusOption extends NamedOption {
+  /** Of quotes: the specification's status code, by which their tabs are also asked for. */
+  readonly code?: number;
+}
+
 /** What is in the way of a row that may be chosen. */
 export interface Obstacle {
   /** To follow the row's name: "is on hold (Wet)". */

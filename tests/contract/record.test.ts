@@ -75,6 +75,7 @@ describe("a record", () => {
       touched: 1,
       state: "draft",
       statusId: 921,
+      statusCode: -1,
       status: "Draft",
       createdBy: "Bob",
       updatedBy: "Bob",

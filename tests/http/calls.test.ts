@@ -91,6 +91,13 @@ test("statuses are listed per business object, with the caller's labels", async 
     { id: 44, name: "Working" },
     { id: 45, name: "Done" },
   ]);
+  // Of quotes with the codes that their tabs are asked for by; the codes of others are none.
+  for (const object of [3, 101]) {
+    const quotes = (await get("sales", `statuses?bizObjectId=${object}`)).json().data;
+    expect(quotes.map(({ id, code }: { id: number; code: number }) => [id, code])).toEqual(
+      [-1, 0, 1, 2, 3, 4, 5, 6, 7].map((code) => [code + 10, code]),
+    );
+  }
   const ids = [];
   for (let object = 1; object <= 17; object++)
     ids.push(...(await get("sales", `statuses?bizObjectId=${object}`)).json().data.map((each: { id: number }) => each.id));

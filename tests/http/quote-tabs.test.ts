@@ -36,4 +36,7 @@ it.each(tabs)("the tab %s of quotes has those of status code %i", async (name, c
   expect(data.total).toBeGreaterThan(0);
   // A status id is the code plus 10.
   expect(new Set(data.quotes.map(({ statusId }: { statusId: number }) => statusId - 10))).toEqual(new Set([code]));
+  expect(new Set(data.quotes.map(({ statusCode }: { statusCode: number }) => statusCode))).toEqual(new Set([code]));
+  const [{ id }] = data.quotes;
+  expect((await server.app.inject({ url: `/api/quotes/${id}`, headers })).json().data.statusCode, "of a record").toBe(code);
 });

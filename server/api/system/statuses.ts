@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { NamedOption } from "../../../src/contract/options.ts";
+import type { StatusOption } from "../../../src/contract/options.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { invalid } from "../../engine/wire/problem.ts";
@@ -22,14 +22,16 @@ export function statusesCall(app: FastifyInstance, resources: readonly AnyResour
   );
 }
 
-/** The statuses of a business object, labeled for the side; null for an unknown object. */
-function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): NamedOption[] | null {
-  const declared = new Map<number, string>();
+/** The statuses of a business object, labeled for the side, with their codes where they have them; null for an unknown object. */
+function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): StatusOption[] | null {
+  const declared = new Map<number, Omit<StatusOption, "id">>();
   for (const { routes, bizObject: object, states } of resources) {
     if (!routes || object !== bizObject) continue;
-    for (const state of Object.values(states)) declared.set(state.id, (side === "customer" && state.customerLabel) || state.label);
+    for (const { id, label, customerLabel, code } of Object.values(states)) {
+      declared.set(id, { name: (side === "customer" && customerLabel) || label, ...(code === undefined ? {} : { code }) });
+    }
   }
-  for (const [id, name] of statusTable[bizObject] ?? []) declared.set(id, name);
+  for (const [id, name] of statusTable[bizObject] ?? []) declared.set(id, { name });
   const known = [...declared].sort(([a], [b]) => a - b);
-  return known.length > 0 ? known.map(([id, name]) => ({ id, name })) : null;
+  return known.length > 0 ? known.map(([id, status]) => ({ id, ...status })) : null;
 }

@@ -11,11 +11,12 @@ import type { Presented } from "../operations.ts";
 /** A row as the database returns it: in wire form, without the state's label and id. */
 export type RawRow = Record<string, unknown> & { id: number; version: number };
 
-/** Adds the state's id and label to a raw row. */
+/** Adds the state's id and label to a raw row, and its code where it has one. */
 export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
   if (typeof row.state !== "string") return row;
   const state = stateOf(resource, row.state);
   row.statusId = state.id;
+  if (state.code !== undefined) row.statusCode = state.code;
   row.status = (side === "customer" ? state.customerLabel : undefined) ?? state.label;
   return row;
 }
