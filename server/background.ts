@@ -176,7 +176,7 @@ export function startBackground({
   // Another process may have enqueued jobs for this one, so the queues are polled.
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
   const readable = { db, resources, today, timeZone: config.timeZone };
-  const jobs = {
+  const mails = {
     [MAIL_QUEUE]: createMailHandler(mailer),
     [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({
       engine,
@@ -185,29 +185,33 @@ export function startBackground({
       sender: config.company,
       linkOf: createEmailedLinks({ session: engine.session, publicUrl: config.publicUrl, today }),
     }),
-    [DOCUMENT_TO_PEOPLE_QUEUE]: createDocumentToPeopleJob({ engine, documents, files, config }),
-    [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
     [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, company: config.company }),
-    [TEXT_MESSAGE_QUEUE]: texts.sendJob,
-    [INBOUND_QUEUE]: inbound.job,
-    [ERASURE_QUEUE]: createEraseJob(engine, resources, config.retention.inboundCalls),
-    [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
-    [RECEIPT_QUEUE]: payments.receiptJob,
     [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
     [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
     [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
     [REVIEW_REQUEST_QUEUE]: createReviewRequest({ db, engine, config, mailer, textsAreOn: texts.areOn }),
     [PROVIDER_JOB_MAIL_QUEUE]: createJobMail({ db, engine, config, mailer }),
     [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
+    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ ...readable, mailer, config }),
+    [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, config }),
+  };
+  const jobs = {
+    [DOCUMENT_TO_PEOPLE_QUEUE]: createDocumentToPeopleJob({ engine, documents, files, config }),
+    [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
+    [TEXT_MESSAGE_QUEUE]: texts.sendJob,
+    [INBOUND_QUEUE]: inbound.job,
+    [ERASURE_QUEUE]: createEraseJob(engine, resources, config.retention.inboundCalls),
+    [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
+    [RECEIPT_QUEUE]: payments.receiptJob,
     [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
     [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
-    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ ...readable, mailer, config }),
     [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ ...readable, engine, config, textsAreOn: texts.areOn }),
-    [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, config }),
   };
   const workerOf = (own: Readonly<Record<string, JobHandler>>, concurrency?: number) =>
     createWorker({ db: db.kysely, handlers: own, log, ...(concurrency === undefined ? {} : { concurrency }), ...often });
   const worker = workerOf({ ...handlers, ...jobs });
+  // A mail server may take ten minutes to answer: nothing else waits for it.
+  const mailWorker = workerOf(mails, 8);
   // Exports and backups run long, so they have a separate worker that holds up nothing else.
   const exporter = workerOf({ [EXPORT_QUEUE]: exportJob, ...(backupJob && { [DAILY_BACKUP_QUEUE]: backupJob }) }, 2);
   // Imports run long as well, one after the other: each holds its transactions' rows.
@@ -226,7 +230,7 @@ export function startBackground({
       poke: () => void outbox.poke(),
     }),
   });
-  const workers = [worker, exporter, importer, quickBooksWorker, webhookWorker];
+  const workers = [worker, mailWorker, exporter, importer, quickBooksWorker, webhookWorker];
   const events = createEvents({
     db,
     bus,
@@ -248,7 +252,7 @@ export function startBackground({
       events: events.changed,
       async mail(payload, dedupeKey) {
         await enqueue(db.kysely, MAIL_QUEUE, payload, { dedupeKey });
-        worker.poke();
+        mailWorker.poke();
       },
     }),
   });
@@ -288,9 +292,8 @@ export function startBackground({
       await exporter.stop(0);
       // An interrupted import goes on with its next batch.
       await importer.stop(0);
-      await quickBooksWorker.stop();
-      await webhookWorker.stop();
-      await worker.stop();
+      // What a mail server has by then and did not answer is noted as such at the next start.
+      await Promise.all([quickBooksWorker, webhookWorker, mailWorker, worker].map((each) => each.stop()));
       await outbox.stop();
       events.close();
       mailer.close();

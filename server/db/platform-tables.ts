@@ -193,6 +193,8 @@ const background: readonly TableModel[] = [
       optional(column("dead_at", timestampType)),
       timestampColumn("created_at"),
       optional(text("request_id")),
+      // Since when it has begun what must not happen twice, such as an email that the mail server has and did not answer.
+      optional(column("handed_over_at", timestampType)),
     ],
     primaryKey: ["id"],
     indexes: [

@@ -77,7 +77,7 @@ export interface AccessMailDeps {
  * contains one. A retried mail carries a new link, and the previous one becomes invalid.
  */
 export function createAccessMail({ db, mailer, config }: AccessMailDeps): JobHandler {
-  return async (job) => {
+  return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job carries no invitation", { cause: parsed.error });
     const accessMail = parsed.data;
@@ -87,15 +87,15 @@ export function createAccessMail({ db, mailer, config }: AccessMailDeps): JobHan
     // Pressing the button repeatedly must not flood a mailbox; the links already sent still work.
     const forgotten = accessMail.about === "forgotten";
     if (forgotten && (person.just_sent || person.open_resets >= MAX_RESETS)) return;
-    const context: MailContext = { db, config, id: `access-${job.id}-${job.attempt}` };
-    const news = await newsFor(accessMail, person, context);
+    const mailContext: MailContext = { db, config, id: `access-${job.id}-${job.attempt}` };
+    const news = await newsFor(accessMail, person, mailContext);
     if (news) {
-      await mailer.send({ ...news, origin: "request" });
+      await mailer.send({ ...news, origin: "request" }, context);
       return;
     }
     const purpose = purposeFor(accessMail, person);
     const token = await db.transaction((trx) => issueLink(trx, person.id, purpose, { keepEarlier: forgotten }));
-    await mailer.send({ ...(await linked(person, purpose, token, context)), origin: "request" });
+    await mailer.send({ ...(await linked(person, purpose, token, mailContext)), origin: "request" }, context);
   };
 }
 

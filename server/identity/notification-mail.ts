@@ -3,7 +3,7 @@ import { COMMENT_FILES_FIELD, commentQuery } from "../../src/schemas/comments.ts
 import type { Db } from "../db/connection.ts";
 import { recordPath } from "../engine/read/search.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
-import type { Mailer } from "../integrations/mail.ts";
+import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, type MailSender, mailTemplate } from "../integrations/mail-template.ts";
 import { nameInMail } from "../integrations/name-in-mail.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -26,7 +26,7 @@ async function photosOf(db: Db, { actor: { side }, resource, recordId }: Notific
 
 /** Emails a notification to one of its recipients, with a link to its record: to whoever may still read that record when it is sent. */
 export function createNotificationMail({ mailer, config, ...deps }: NotificationMailDeps): JobHandler {
-  return async (job) => {
+  return async (job, context) => {
     const { publicUrl, productName, company } = config;
     const notification = await notificationToSend(deps, job.payload);
     if (!notification) return;
@@ -40,7 +40,7 @@ export function createNotificationMail({ mailer, config, ...deps }: Notification
       product: productName,
       company: company.name,
     });
-    await mailer.send({
+    const mail: Mail = {
       to: [email],
       id: `notification-${notificationId}-${userId}`,
       about: { resource: about.name, recordId },
@@ -54,6 +54,7 @@ export function createNotificationMail({ mailer, config, ...deps }: Notification
         footnote: notificationEmail.footnote ?? "",
         sender: company,
       }),
-    });
+    };
+    await mailer.send(mail, context);
   };
 }

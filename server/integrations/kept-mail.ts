@@ -29,12 +29,14 @@ export function createKeptMailer(mailer: Mailer, { db, secret, from, tokens }: K
 
   return {
     ...mailer,
-    async send(mail) {
+    async send(mail, sending) {
       const messageId = messageIdOf(mail);
       const stopped = mail.origin === undefined ? await bouncing(db, mail.to) : new Set<string>();
-      const to = mail.to.filter((address) => !stopped.has(address.toLowerCase()));
-      const unsent = mail.to.filter((address) => !to.includes(address)).map((address) => ({ address, reply: CAME_BACK }));
-      if (unsent.length > 0 && to.length === 0) return { messageId: `<${messageId}>`, refused: unsent };
+      const isStopped = (address: string) => stopped.has(address.toLowerCase());
+      const to = mail.to.filter((address) => !isStopped(address));
+      const only = mail.only?.filter((address) => !isStopped(address));
+      const unsent = (mail.only ?? mail.to).filter(isStopped).map((address) => ({ address, reply: CAME_BACK }));
+      if (unsent.length > 0 && (only ?? to).length === 0) return { messageId: `<${messageId}>`, refused: unsent };
       const { about } = mail;
       await keepMessageIds(db, [
         {
@@ -50,7 +52,7 @@ export function createKeptMailer(mailer: Mailer, { db, secret, from, tokens }: K
       ]);
       const kept = about && tokens ? await ownMail(db, messageId) : undefined;
       const replyTo = kept && tokens ? { replyTo: tokens.addressFor(kept.id) } : {};
-      const { refused, ...sent } = await mailer.send({ ...mail, to, messageId, ...replyTo });
+      const { refused, ...sent } = await mailer.send({ ...mail, to, ...(only ? { only } : {}), messageId, ...replyTo }, sending);
       return { ...sent, refused: [...refused, ...unsent] };
     },
   };

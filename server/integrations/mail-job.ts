@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { PermanentFailure } from "../jobs/failure.ts";
-import type { Mailer } from "./mail.ts";
+import type { JobContext } from "../jobs/handler.ts";
+import type { Mail, Mailer } from "./mail.ts";
+import { MailDeferred } from "./mail-outcome.ts";
 
 export const MAIL_QUEUE = "mail";
 
@@ -11,19 +13,25 @@ const payload = z.object({
   html: z.string().optional(),
   replyTo: z.string().optional(),
   id: z.string().optional(),
+  only: z.array(z.string()).optional(),
 });
 
 /** The handler of the `mail` queue; its payload is a Mail. */
 export function createMailHandler(mailer: Mailer) {
-  return async (job: { readonly id: number; readonly payload: unknown }): Promise<void> => {
+  return async (job: { readonly id: number; readonly payload: unknown }, context?: JobContext): Promise<void> => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job carries no email", { cause: parsed.error });
-    const { html, replyTo, id, ...rest } = parsed.data;
-    await mailer.send({
+    const { html, replyTo, id, only, ...rest } = parsed.data;
+    const mail: Mail = {
       ...rest,
       ...(html === undefined ? {} : { html }),
       ...(replyTo === undefined ? {} : { replyTo }),
+      ...(only === undefined ? {} : { only }),
       id: id ?? `job-${job.id}`,
-    });
+    };
+    const { deferred = [] } = await mailer.send(mail, context);
+    if (deferred.length === 0) return;
+    await context?.goOnWith?.({ ...parsed.data, only: deferred.map(({ address }) => address) });
+    throw new MailDeferred(deferred);
   };
 }

@@ -1,18 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer, { type SendMailOptions } from "nodemailer";
-import type { SMTPError } from "nodemailer/lib/smtp-connection/index.js";
-import { isEmailAddress } from "../../src/schemas/values/email.ts";
+import nodemailer from "nodemailer";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
-import { PermanentFailure } from "../jobs/failure.ts";
-import { oneLine } from "./mail-address.ts";
+import type { JobContext } from "../jobs/handler.ts";
+import { toMessage } from "./mail-message.ts";
+import type { RefusedRecipient } from "./mail-outcome.ts";
+import { createSmtpMailer } from "./smtp-mailer.ts";
 import { storePath } from "./store-path.ts";
+
+export { localId } from "./mail-message.ts";
+export { MailRefused, MailUnanswered, type RefusedRecipient } from "./mail-outcome.ts";
+export { createSmtpMailer };
 
 export interface Mail {
   readonly to: readonly string[];
   /** Who else gets it, for everybody to see. */
   readonly cc?: readonly string[];
+  /** Those of them who don't have it yet, if others do. */
+  readonly only?: readonly string[];
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
@@ -43,18 +49,23 @@ export interface MailSubject {
   readonly userId?: number | null;
 }
 
-/** A recipient that the mail server did not take, with the server's reply. */
-export interface RefusedRecipient {
-  readonly address: string;
-  readonly reply: string;
+/** The job that sends an email. */
+export type Sending = Partial<Pick<JobContext, "signal" | "handOver">>;
+
+export interface SentMail {
+  readonly messageId: string;
+  /** The recipients that were refused for good. */
+  readonly refused: readonly RefusedRecipient[];
+  /** Those that may be taken later, of an email with several: the others have it or never will. */
+  readonly deferred?: readonly RefusedRecipient[];
 }
 
 export interface Mailer {
   /**
-   * Answers with the recipients that were refused while others were taken. Throws PermanentFailure for an email that can never be sent
-   * (MailRefused if the mail server refused it), any other error for one that may be retried.
+   * Throws PermanentFailure for an email that can never be sent (MailRefused if the mail server refused it) or may have arrived
+   * (MailUnanswered), any other error for one that may be retried.
    */
-  send(mail: Mail): Promise<{ readonly messageId: string; readonly refused: readonly RefusedRecipient[] }>;
+  send(mail: Mail, sending?: Sending): Promise<SentMail>;
   close(): void;
 }
 
@@ -63,47 +74,15 @@ export interface Sender {
   readonly address: string;
 }
 
-/** The mail server refused an email for good, and nobody gets it. */
-export class MailRefused extends PermanentFailure {
-  readonly refused: readonly RefusedRecipient[];
-  constructor(refused: readonly RefusedRecipient[], options?: ErrorOptions) {
-    super("The mail server rejected this email permanently", options);
-    this.refused = refused;
-  }
-}
-
-const MAX_RECIPIENTS = 50;
-
 /** Sends by SMTP if a `smtp://` or `smtps://` URL is given, otherwise writes `.eml` files to `<dataDir>/outbox/`. */
 export function createMailer(options: { readonly mailUrl?: string; readonly dataDir: string; readonly from: Sender }): Mailer {
   const mailer = options.mailUrl ? createSmtpMailer({ url: options.mailUrl, from: options.from }) : createFileMailer(options);
   return {
     ...mailer,
-    async send(mail) {
+    async send(mail, sending) {
       refuseInTransaction("Sending an email");
-      return mailer.send(mail);
+      return mailer.send(mail, sending);
     },
-  };
-}
-
-export function createSmtpMailer({ url, from }: { readonly url: string; readonly from: Sender }): Mailer {
-  if (!/^smtps?:\/\/[^/]/.test(url)) throw new Error("MAIL_URL must be an address like smtp://user:password@host:587");
-  const transport = nodemailer.createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 });
-  return {
-    async send(mail) {
-      const message = toMessage(mail, from);
-      try {
-        const { rejectedErrors = [] } = await transport.sendMail(message);
-        return { messageId: String(message.messageId), refused: rejectedErrors.map((error) => refusedRecipient(error, "")) };
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        throw new MailRefused(
-          recipientsOf(mail).map((address) => refusedRecipient(errorOf(error, address), address)),
-          { cause: error },
-        );
-      }
-    },
-    close: () => transport.close(),
   };
 }
 
@@ -130,54 +109,4 @@ function createFileMailer({ dataDir, from }: { readonly dataDir: string; readonl
     },
     close: () => transport.close(),
   };
-}
-
-function toMessage(mail: Mail, from: Sender): SendMailOptions {
-  for (const address of [...recipientsOf(mail), ...(mail.replyTo === undefined ? [] : [mail.replyTo])]) {
-    if (!isEmailAddress(address)) throw new PermanentFailure(`Not an email address: ${oneLine(address, 80)}`);
-  }
-  if (mail.to.length === 0 || recipientsOf(mail).length > MAX_RECIPIENTS)
-    throw new PermanentFailure(`An email needs 1 to ${MAX_RECIPIENTS} recipients`);
-  const host = from.address.slice(from.address.lastIndexOf("@") + 1);
-  const id = mail.messageId ?? `${localId(mail)}@${host}`;
-  return {
-    from: { name: oneLine(from.name, 80), address: from.address },
-    to: mail.to.map((address) => ({ name: "", address })),
-    ...(mail.cc === undefined || mail.cc.length === 0 ? {} : { cc: mail.cc.map((address) => ({ name: "", address })) }),
-    ...(mail.replyTo === undefined ? {} : { replyTo: { name: "", address: mail.replyTo } }),
-    subject: oneLine(mail.subject),
-    text: mail.text,
-    ...(mail.html === undefined ? {} : { html: mail.html }),
-    attachments: (mail.attachments ?? []).map(({ name, ...rest }) => ({ ...rest, filename: oneLine(name, 150) })),
-    messageId: `<${oneLine(id).replace(/[<>\s]/g, "")}>`,
-    ...(mail.inReplyTo === undefined ? {} : { inReplyTo: bracketed([mail.inReplyTo]).join(" ") }),
-    ...(mail.references === undefined || mail.references.length === 0 ? {} : { references: bracketed(mail.references) }),
-    headers: mail.origin === "person" ? {} : { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
-}
-
-const recipientsOf = ({ to, cc = [] }: Mail): string[] => [...to, ...cc];
-
-/** The part of a Message-ID before the host. */
-export const localId = ({ id }: Pick<Mail, "id">): string => (id ?? randomUUID()).replace(/[^A-Za-z0-9.-]/g, "-");
-
-const bracketed = (ids: readonly string[]): string[] => ids.map((id) => `<${id.replace(/[<>\s]|\p{Cc}/gu, "")}>`);
-
-/** The mail server's error for this recipient, or the one for the whole email. */
-function errorOf(error: unknown, address: string): unknown {
-  const each = error instanceof Error && "rejectedErrors" in error && Array.isArray(error.rejectedErrors) ? error.rejectedErrors : [];
-  return each.find((one: SMTPError) => one.recipient === address) ?? error;
-}
-
-function refusedRecipient(error: unknown, address: string): RefusedRecipient {
-  const { recipient = address, response = "" }: SMTPError = error instanceof Error ? error : new Error("refused");
-  return { address: recipient, reply: oneLine(response || "The mail server refused it.", 300) };
-}
-
-function isRefusal(error: unknown): boolean {
-  const code = error instanceof Error && "responseCode" in error ? error.responseCode : undefined;
-  // 535 and 530 are about our own login, which an operator can fix, so those are retried.
-  return typeof code === "number" && code >= 550 && code < 560;
 }

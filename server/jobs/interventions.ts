@@ -10,12 +10,14 @@ const chosenJobs = (choice: JobChoice): RawBuilder<unknown> =>
 
 /**
  * Lets jobs run now: a waiting one without its delay, one that was given up with all its attempts again. Poke the worker after the commit.
+ * What may have happened already happens again only if the job was given up.
  * A job that was given up stays so while another one does the same.
  * @returns how many
  */
 export async function runJobs(transaction: QueryExecutorProvider, choice: JobChoice): Promise<number> {
   const { rows } = await sql`
-    update jobs set attempts = case when dead_at is null then attempts else 0 end, dead_at = null, run_at = date_trunc('milliseconds', now())
+    update jobs set attempts = case when dead_at is null then attempts else 0 end, dead_at = null,
+      handed_over_at = case when dead_at is null then handed_over_at end, run_at = date_trunc('milliseconds', now())
     where id in (
       select id from (
         select id, dead_at, row_number() over (partition by coalesce(dedupe_key, id::text) order by dead_at is not null, id desc) as place,

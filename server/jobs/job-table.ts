@@ -35,9 +35,8 @@ export async function claimJobs(executor: QueryExecutorProvider, { worker, queue
       SELECT id FROM jobs
       WHERE queue = ANY(${queues}::text[]) AND dead_at IS NULL AND run_at <= now() AND (locked_until IS NULL OR locked_until < now()) ${chosen}
       ORDER BY run_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-    RETURNING id, queue, payload, attempts AS attempt, max_attempts AS "maxAttempts", last_error AS "lastError", request_id AS "requestId"`.execute(
-    executor,
-  );
+    RETURNING id, queue, payload, attempts AS attempt, max_attempts AS "maxAttempts", last_error AS "lastError", request_id AS "requestId",
+      handed_over_at IS NOT NULL AS "isHandedOver"`.execute(executor);
   return rows;
 }
 
@@ -59,6 +58,20 @@ export async function renewLeases(
 /** Returns false when the job is no longer this worker's. */
 export async function removeJob(executor: QueryExecutorProvider, worker: string, job: Job): Promise<boolean> {
   const { rows } = await sql`DELETE FROM jobs WHERE ${ownJob(job, worker)} RETURNING id`.execute(executor);
+  return rows.length > 0;
+}
+
+/** Notes that the job has begun what must not happen twice, or that this did not happen. Returns false when the job is no longer this worker's. */
+export async function noteHandOver(executor: QueryExecutorProvider, worker: string, job: Job, isOpen: boolean): Promise<boolean> {
+  const { rows } = await sql`UPDATE jobs SET handed_over_at = CASE WHEN ${isOpen} THEN now() END WHERE ${ownJob(job, worker)}
+    RETURNING id`.execute(executor);
+  return rows.length > 0;
+}
+
+/** Replaces what is still to be done. Returns false when the job is no longer this worker's. */
+export async function replacePayload(executor: QueryExecutorProvider, worker: string, job: Job, payload: unknown): Promise<boolean> {
+  const { rows } = await sql`UPDATE jobs SET payload = ${JSON.stringify(payload)}::jsonb, handed_over_at = NULL WHERE ${ownJob(job, worker)}
+    RETURNING id`.execute(executor);
   return rows.length > 0;
 }
 

@@ -5,7 +5,18 @@ import type { Log } from "../log.ts";
 import { backOff } from "./back-off.ts";
 import { PermanentFailure } from "./failure.ts";
 import type { Job, JobHandlers } from "./handler.ts";
-import { claimJobs, LOST_TWICE, markDead, msUntilDue, putBack, release, removeJob, renewLeases } from "./job-table.ts";
+import {
+  claimJobs,
+  LOST_TWICE,
+  markDead,
+  msUntilDue,
+  noteHandOver,
+  putBack,
+  release,
+  removeJob,
+  renewLeases,
+  replacePayload,
+} from "./job-table.ts";
 import { createPace } from "./pace.ts";
 import { noteRequestId } from "./request-id.ts";
 
@@ -131,13 +142,20 @@ export function createWorker(options: WorkerOptions): Worker {
     let finished = false;
     try {
       if (job.lastError === LOST_TWICE) throw new PermanentFailure(LOST_TWICE);
-      if (job.attempt > job.maxAttempts) throw new PermanentFailure("The worker was lost during each attempt");
+      // Of what was handed over, only the outcome is noted.
+      if (job.attempt > job.maxAttempts && !job.isHandedOver) throw new PermanentFailure("The worker was lost during each attempt");
       await handlers[job.queue]?.(job, {
         signal,
         async finish(transaction) {
           noteRequestId(transaction, job.requestId);
-          if (!(await removeJob(transaction, worker, job))) throw new Error("The job has passed to another worker.");
+          mustBeOwn(await removeJob(transaction, worker, job));
           finished = true;
+        },
+        goOnWith: async (payload, transaction = db) => mustBeOwn(await replacePayload(transaction, worker, job, payload)),
+        handOver: {
+          isOpen: job.isHandedOver ?? false,
+          begin: async () => mustBeOwn(await noteHandOver(db, worker, job, true)),
+          takeBack: async () => mustBeOwn(await noteHandOver(db, worker, job, false)),
         },
       });
       if (!finished) await removeJob(db, worker, job);
@@ -187,6 +205,10 @@ export function createWorker(options: WorkerOptions): Worker {
       clearInterval(renewal);
     },
   };
+}
+
+function mustBeOwn(isOwn: boolean): void {
+  if (!isOwn) throw new Error("The job has passed to another worker.");
 }
 
 async function settled(running: ReadonlyMap<unknown, { readonly done: Promise<void> }>, withinMs: number): Promise<void> {

@@ -8,7 +8,7 @@ import { asSystem } from "../access/caller.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
 import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
-import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
+import { type Mail, type Mailer, MailRefused, MailUnanswered } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -32,7 +32,7 @@ interface DepositLink {
 /** Sends the link with which a deposit is paid. Like every payment link's, its token is made as the email leaves. */
 export function createDepositMail(context: PaymentsContext, mailer: Mailer): JobHandler {
   const { db, config } = context;
-  return async (job) => {
+  return async (job, handling) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no payment link", { cause: parsed.error });
     const { linkId } = parsed.data;
@@ -64,9 +64,9 @@ export function createDepositMail(context: PaymentsContext, mailer: Mailer): Job
       }),
     };
     try {
-      await mailer.send(mail);
+      await mailer.send(mail, handling);
     } catch (failure) {
-      if (failure instanceof MailRefused) await reportRefusal(context, linkId, link, subject, failure);
+      if (failure instanceof MailRefused || failure instanceof MailUnanswered) await reportRefusal(context, linkId, link, subject, failure);
       throw failure;
     }
   };
@@ -83,9 +83,11 @@ async function reportRefusal(
   linkId: number,
   { quoteId, sentTo, ownerId }: DepositLink,
   subject: string,
-  { refused }: MailRefused,
+  failure: MailRefused | MailUnanswered,
 ): Promise<void> {
-  await engine.write(call, paymentLink, linkId, (row) => ({ sentTo: row.sentTo === sentTo ? null : row.sentTo }));
+  const { refused } = failure;
+  if (failure instanceof MailRefused)
+    await engine.write(call, paymentLink, linkId, (row) => ({ sentTo: row.sentTo === sentTo ? null : row.sentTo }));
   await engine.transaction(async (tx) => {
     const session = { ...engine.session, connection: tx };
     await reportRefused(session, { subject, refused, resource: paymentLink.name, recordId: linkId, userId: null });

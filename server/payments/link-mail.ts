@@ -8,7 +8,7 @@ import { asSystem } from "../access/caller.ts";
 import { reportRefused } from "../documents/email/email-outcome.ts";
 import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
-import { type Mail, type Mailer, MailRefused } from "../integrations/mail.ts";
+import { type Mail, type Mailer, MailRefused, MailUnanswered } from "../integrations/mail.ts";
 import { mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -43,7 +43,7 @@ interface Mailed {
  */
 export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHandler {
   const { db, engine, documents, config, today } = context;
-  return async (job) => {
+  return async (job, handling) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no payment link", { cause: parsed.error });
     const { linkId, reminder } = parsed.data;
@@ -86,9 +86,10 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
       }),
     };
     try {
-      await mailer.send(mail);
+      await mailer.send(mail, handling);
     } catch (failure) {
-      if (failure instanceof MailRefused) await reportRefusal(context, { linkId, link, open, subject, failure });
+      if (failure instanceof MailRefused || failure instanceof MailUnanswered)
+        await reportRefusal(context, { linkId, link, open, subject, failure });
       throw failure;
     }
   };
@@ -105,12 +106,12 @@ interface Refusal {
   readonly link: Mailed;
   readonly open: Mailed["invoices"];
   readonly subject: string;
-  readonly failure: MailRefused;
+  readonly failure: MailRefused | MailUnanswered;
 }
 
 /** An invoice whose email was refused does not say any more that it was sent there, and who sent it is told. */
 async function reportRefusal({ engine }: PaymentsContext, { linkId, link, open, subject, failure }: Refusal): Promise<void> {
-  for (const { id } of open)
+  for (const { id } of failure instanceof MailRefused ? open : [])
     await engine.write(call, invoice, id, ({ sentTo, sentAt }) =>
       sentTo === link.sentTo ? { sentTo: null, sentAt: null } : { sentTo, sentAt },
     );

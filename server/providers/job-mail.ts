@@ -33,7 +33,7 @@ const trueIn: Readonly<Record<JobMailKind, readonly string[]>> = {
  * email contains another one; all of them stay valid until they expire or are revoked.
  */
 export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobHandler {
-  return async (job) => {
+  return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no provider's job", { cause: parsed.error });
     const { jobId, sentTo, kind } = parsed.data;
@@ -57,6 +57,6 @@ export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobH
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({ ...text, sender: config.company }),
     };
-    await sendOrReport({ engine, mailer }, mail, { resource: providerJob.name, recordId: jobId, userId: row.userId, subject });
+    await sendOrReport({ engine, mailer, context }, mail, { resource: providerJob.name, recordId: jobId, userId: row.userId, subject });
   };
 }

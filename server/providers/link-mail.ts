@@ -55,7 +55,7 @@ const nameOf = (kind: NonNullable<Mailed["rejected"]>): string => (kind === "oth
  * contains another one; all of them stay valid until they expire or are revoked.
  */
 export function createProviderLinkMail({ db, engine, config, mailer, today }: ProviderLinkMailDeps): JobHandler {
-  return async (job) => {
+  return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no provider", { cause: parsed.error });
     const { providerId, sentTo } = parsed.data;
@@ -77,7 +77,7 @@ export function createProviderLinkMail({ db, engine, config, mailer, today }: Pr
         sender: config.company,
       }),
     };
-    await sendOrReport({ engine, mailer }, mail, {
+    await sendOrReport({ engine, mailer, context }, mail, {
       resource: sliceOf[provider.kind].name,
       recordId: providerId,
       userId: provider.userId,

@@ -40,7 +40,7 @@ export interface RepairLinkMailDeps {
  * one. A retried email contains another one; all of them stay valid until they expire or are withdrawn.
  */
 export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkMailDeps): JobHandler {
-  return async (job) => {
+  return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no repair", { cause: parsed.error });
     const { repairId, sentTo } = parsed.data;
@@ -76,6 +76,6 @@ export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkM
         sender: config.company,
       }),
     };
-    await sendOrReport({ engine, mailer }, mail, { resource: inspectionRepair.name, recordId: repairId, userId, subject });
+    await sendOrReport({ engine, mailer, context }, mail, { resource: inspectionRepair.name, recordId: repairId, userId, subject });
   };
 }

@@ -43,10 +43,15 @@ export interface SentEmail extends EmailText {
   readonly document: string;
   readonly digest: string;
   readonly file: FileLink;
-  /** Whether the mail server has answered yet. Sent means that it took the email for at least one recipient. */
-  readonly delivery: "waiting" | "sent" | "refused";
+  /**
+   * Whether the mail server has answered yet. Sent means that it took the email for at least one recipient,
+   * unanswered that it had the email and never said whether it took it.
+   */
+  readonly delivery: "waiting" | "sent" | "unanswered" | "refused";
   /** The recipients that were not reached, with the mail server's reply. */
   readonly refused: readonly { readonly address: string; readonly reply: string }[];
+  /** The recipients of whom the mail server never said whether it took the email for them. */
+  readonly unanswered: readonly string[];
   /** The link that it carries, by which its recipients open the record; null for none. */
   readonly link: {
     readonly expiresOn: string;

@@ -14,6 +14,7 @@ export const emailTexts = {
   "email.emails": "Emails",
   "email.waiting": "On its way",
   "email.refused": "Not delivered to {address}: {reply}",
+  "email.unanswered": "Sent to {to}, but the mail server did not confirm it. It may have arrived.",
   "email.notOpened": "Link not opened yet.",
   "email.opened": { one: "Link opened {time}.", other: "Link opened {count} times, last {time}." },
   "email.linkEnded": "It no longer works.",
@@ -26,6 +27,7 @@ export const emailTexts = {
   "email.eachDone": "{count} of {all} are on their way.",
   "email.eachTo": "On its way to {to}",
   "email.again": "Send to another address",
+  "email.sendAgain": "Send again",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...emailTexts });

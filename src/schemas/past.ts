@@ -19,6 +19,7 @@ const ofAll: Readonly<Record<string, string>> = {
   downloadLabels: "downloaded labels of {it}",
   downloadLabelsAgain: "downloaded labels of {it} again",
   failToEmail: "failed to email {it}",
+  emailUnconfirmed: "got no confirmation of an email with {it}",
   revokeLink: "ended an emailed link to {it}",
   failToAttachDocument: "failed to attach the document to {it}",
 };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertDocumentEmail, readDocumentEmails } from "../../server/documents/email/document-email-rows.ts";
 import { CAME_BACK } from "../../server/integrations/kept-mail.ts";
-import { MailRefused } from "../../server/integrations/mail.ts";
+import { MailRefused, MailUnanswered } from "../../server/integrations/mail.ts";
 import { PermanentFailure } from "../../server/jobs/failure.ts";
 import { asMail, fixture } from "../integrations/mail-in/fixture.ts";
 import { createMailWorld, type MailWorld } from "./mail-world.ts";
@@ -35,8 +35,8 @@ async function conversationWith(address: string): Promise<number> {
 const write = async (conversationId: number, text = "Hello"): Promise<number> =>
   (await world.bob.post("messages", { conversationId, body: text })).body.data.id;
 const message = async (id: number) => (await world.messages(sql`id = ${id}`))[0];
-const noticesAbout = (id: number) =>
-  world.count("notifications", sql`resource = 'conversation-message' and record_id = ${id} and title = 'Email not delivered'`);
+const noticesAbout = (id: number, title = "Email not delivered") =>
+  world.count("notifications", sql`resource = 'conversation-message' and record_id = ${id} and title = ${title}`);
 
 describe("a report of failed delivery", () => {
   it("marks the message and tells its writer, once in a storm of reports, and opens nothing", async () => {
@@ -151,6 +151,17 @@ describe("a message that can't be sent", () => {
     await expect(world.deliver(id)).rejects.toThrow(PermanentFailure);
     expect(await message(id)).toMatchObject({ delivery: "failed", problem: "refused@atelier.example: 550 no such mailbox" });
     expect(await noticesAbout(id)).toBe(1);
+  });
+
+  it("that the mail server did not confirm counts as sent, says so and is not tried again", async () => {
+    const id = await write(await conversationWith("perhaps@atelier.example"));
+    world.faults.push(new MailUnanswered("<message-1@hq.example>", ["perhaps@atelier.example"]));
+    await expect(world.deliver(id)).rejects.toThrow(PermanentFailure);
+    const problem = "perhaps@atelier.example: The mail server did not confirm it. It may have arrived.";
+    expect(await message(id)).toMatchObject({ delivery: "sent", problem });
+    expect(await noticesAbout(id, "Email not confirmed")).toBe(1);
+    expect(await noticesAbout(id)).toBe(0);
+    expect(await world.deliver(id)).toBeUndefined();
   });
 
   it("is tried again when the server is away, with the same Message-ID, and fails in the end", async () => {

@@ -8,7 +8,7 @@ import { createFileAccess } from "../../server/api/system/file-access.ts";
 import { readFileRow } from "../../server/api/system/file-rows.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../server/documents/email/document-email-job.ts";
 import type { Call } from "../../server/engine/call.ts";
-import { createMailer, type Mailer, MailRefused } from "../../server/integrations/mail.ts";
+import { createMailer, type Mailer, MailRefused, MailUnanswered } from "../../server/integrations/mail.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { resources } from "../../src/resources/index.ts";
 import { createDocumentServer, type DocumentServer, employeeCall, findResource, rowsWith, today } from "./document-server.ts";
@@ -39,7 +39,7 @@ async function work(
     files: server.files,
     sender: { name: "Meridian Logistics", address: [], phone: "" },
   });
-  const worker = createWorker({ db: server.db.kysely, handlers: { [DOCUMENT_EMAIL_QUEUE]: handler }, log: quiet });
+  const worker = createWorker({ db: server.db.kysely, handlers: { [DOCUMENT_EMAIL_QUEUE]: handler }, log: quiet, backOff: () => 0 });
   worker.start();
   await expect.poll(() => waiting(), { timeout: 30_000 }).toBe(0);
   await worker.stop();
@@ -136,6 +136,52 @@ describe("an email with a document", () => {
     expect(entries.filter(({ verb }) => verb === "failToEmail").map(({ reason }) => reason)).toEqual(
       Array(2).fill("bo@client.example: 550 no such mailbox"),
     );
+  });
+
+  it("that the mail server did not confirm says so on the record and to its sender, and is not sent again", async () => {
+    const latest = async () => (await server.documentService.sent(employeeCall, quote, id))[0];
+    let sent = 0;
+    await send(employeeCall, undefined);
+    await work({
+      send: () => Promise.reject(new MailUnanswered(`<${++sent}@hq.example>`, email.to)),
+      close: () => undefined,
+    });
+    expect(sent).toBe(1);
+    expect(await latest()).toMatchObject({ delivery: "unanswered", refused: [], unanswered: email.to });
+    const { rows } = await sql<{ message: string }>`select message from notifications where title = 'Email not confirmed'`.execute(
+      server.db.kysely,
+    );
+    expect(rows).toEqual([
+      {
+        message:
+          '"Your quote" was sent to ada@client.example, bo@client.example, but the mail server did not confirm it. Ask whether it arrived before you send it again.',
+      },
+    ]);
+    const { entries } = await server.engine.activity(employeeCall, quote, id, { limit: 50, offset: 0 });
+    expect(entries.filter(({ verb }) => verb === "emailUnconfirmed")).toHaveLength(1);
+  });
+
+  it("is tried again for those who may get it later", async () => {
+    const latest = async () => (await server.documentService.sent(employeeCall, quote, id))[0];
+    const tried: unknown[] = [];
+    const deferred = [{ address: "bo@client.example", reply: "450 greylisted" }];
+    const answers = [{ refused: [], deferred }, { refused: [] }];
+    const mailer: Mailer = {
+      async send({ to, only }) {
+        tried.push(only ?? to);
+        expect((await latest())?.delivery).toBe("waiting");
+        return { messageId: "<1>", ...(answers.shift() ?? { refused: [], deferred }) };
+      },
+      close: () => undefined,
+    };
+    await send(employeeCall, undefined);
+    await work(mailer);
+    expect(tried).toEqual([email.to, ["bo@client.example"]]);
+    expect(await latest()).toMatchObject({ delivery: "sent", refused: [], unanswered: [] });
+    await send(employeeCall, undefined);
+    await work(mailer);
+    expect(tried).toHaveLength(12);
+    expect(await latest()).toMatchObject({ delivery: "sent", refused: deferred });
   });
 
   it("is sent only with the document that was reviewed", async () => {

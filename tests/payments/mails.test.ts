@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readActor } from "../../server/identity/session-rows.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
-import { type Mail, MailRefused } from "../../server/integrations/mail.ts";
+import { type Mail, MailRefused, MailUnanswered } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";
 import { DEPOSIT_MAIL_QUEUE, PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
 import { RECEIPT_QUEUE } from "../../server/payments/settle.ts";
@@ -76,6 +76,20 @@ it("a refused link is in the invoice's activity, and its sender is notified", as
   );
   expect(notices.rows).toHaveLength(1);
   expect(await harness.see(harness.bob, "invoices", invoice.id)).toMatchObject({ sentTo: null, sentAt: null });
+});
+
+it("a link that the mail server did not confirm stays sent, and the invoice's activity says so", async () => {
+  const invoice = await harness.issued(15_00);
+  await harness.do(harness.bob, "invoices", invoice.id, "sendLink", { to: "perhaps@acme.test" });
+  const silent = { send: () => Promise.reject(new MailUnanswered("<1@hq.example>", ["perhaps@acme.test"])), close: () => undefined };
+  for (const { id, payload } of await jobsOf(PAYMENT_LINK_MAIL_QUEUE)) {
+    const job = { id, queue: PAYMENT_LINK_MAIL_QUEUE, payload, attempt: 1, maxAttempts: 10 };
+    await expect(harness.payments.linkMail(silent)(job, context)).rejects.toThrow(MailUnanswered);
+  }
+  expect(await harness.see(harness.bob, "invoices", invoice.id)).toMatchObject({ sentTo: "perhaps@acme.test" });
+  const { rows } = await sql<{ reason: string }>`select reason from activity_log where verb = 'emailUnconfirmed' and resource = 'invoice'
+    and record_id = ${invoice.id}`.execute(harness.db.kysely);
+  expect(rows).toEqual([{ reason: "perhaps@acme.test: The mail server did not confirm it. It may have arrived." }]);
 });
 
 it("sending a link again keeps the earlier one valid, and no link is sent for a paid invoice", async () => {

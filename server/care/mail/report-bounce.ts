@@ -49,6 +49,13 @@ async function report(
   else await reportRefused(session, { resource, recordId, userId, subject, refused });
 }
 
+/** Whom a message did not reach for all we know, and why. */
+export const repliesOf = (refused: readonly RefusedRecipient[]): string =>
+  refused
+    .map(({ address, reply }) => `${address}: ${reply}`)
+    .join("\n")
+    .slice(0, 500);
+
 /** Says at a message why it did not arrive. */
 export async function failMessage(
   db: QueryExecutorProvider,
@@ -58,10 +65,7 @@ export async function failMessage(
 ): Promise<void> {
   await operations.write(call, message, id, {
     delivery: "failed",
-    problem: refused
-      .map(({ address, reply }) => `${address}: ${reply}`)
-      .join("\n")
-      .slice(0, 500),
+    problem: repliesOf(refused),
   });
   await showDelivery(db, operations, call, id);
 }

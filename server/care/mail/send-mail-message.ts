@@ -7,18 +7,23 @@ import { reportRefused } from "../../documents/email/email-outcome.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Operations } from "../../engine/operations.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
-import { type Mail, type Mailer, MailRefused, type RefusedRecipient } from "../../integrations/mail.ts";
+import type { Mail, Mailer, RefusedRecipient, SentMail } from "../../integrations/mail.ts";
+import { MailDeferred, MailUnanswered, notDelivered } from "../../integrations/mail-outcome.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
+import { attachmentsOf } from "./attachments.ts";
 import { copyAddresses } from "./read-copies.ts";
-import { failMessage } from "./report-bounce.ts";
+import { failMessage, repliesOf } from "./report-bounce.ts";
 
-const payload = z.object({ messageId: z.number() });
+const payload = z.object({
+  messageId: z.number(),
+  /** Those who don't have it yet, if others do, and those who never get it. */
+  only: z.array(z.string()).optional(),
+  refused: z.array(z.object({ address: z.string(), reply: z.string() })).optional(),
+});
 const call = { actor: asSystem("email") };
 /** Of the thread, in the head of an email. */
 const [FIRST_IDS, LAST_IDS] = [1, 30];
-/** Mail servers commonly refuse larger ones. */
-const MAX_ATTACHED = 25_000_000;
 
 export interface SendMailDeps {
   readonly engine: Pick<Engine, "session" | "transaction">;
@@ -41,10 +46,10 @@ interface Outgoing {
 /** Sends a message of an email conversation, as part of its thread, and notes what became of it. */
 export function createSendMailMessage({ engine, mailer, files, company }: SendMailDeps): JobHandler {
   const db = engine.session.connection;
-  return async (job, { finish, signal }) => {
+  return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no message", { cause: parsed.error });
-    const { messageId } = parsed.data;
+    const { messageId, only, refused: before = [] } = parsed.data;
     const outgoing = await find(db, messageId);
     // It is sent already, or was never to be.
     if (!outgoing) return;
@@ -55,25 +60,39 @@ export function createSendMailMessage({ engine, mailer, files, company }: SendMa
       const subject = outgoing.subject ?? "Message";
       await reportRefused({ ...engine.session, connection: tx }, { ...about, subject, refused });
     };
+    const succeed = async (tx: Tx, operations: Operations, { messageId: providerId, refused }: SentMail) => {
+      await operations.write(call, message, messageId, ({ delivery }) => ({
+        // A report that it came back may have been faster.
+        delivery: delivery === "queued" ? "sent" : delivery,
+        sentAt: new Date().toISOString(),
+        providerId: providerId.replace(/[<>]/g, ""),
+        ...(refused.length > 0 ? { problem: repliesOf(refused) } : {}),
+      }));
+      const subject = outgoing.subject ?? "Message";
+      if (refused.length > 0) await reportRefused({ ...engine.session, connection: tx }, { ...about, subject, refused });
+    };
+    const isLast = job.attempt >= job.maxAttempts;
     try {
-      const { refused, messageId: providerId } = await mailer.send({ ...(await written(outgoing)), about });
+      const mail = { ...(await written(outgoing)), about, ...(only === undefined ? {} : { only }) };
+      const { deferred = [], ...sent } = await mailer.send(mail, context);
+      const refused = [...before, ...sent.refused, ...(isLast ? deferred : [])];
+      if (deferred.length > 0 && !isLast) {
+        await context.goOnWith?.({ messageId, only: deferred.map(({ address }) => address), refused });
+        throw new MailDeferred(deferred);
+      }
       await engine.transaction(async (tx, operations) => {
         if (refused.length > 0) await fail(tx, operations, refused);
-        else
-          await operations.write(call, message, messageId, ({ delivery }) => ({
-            // A report that it came back may have been faster.
-            delivery: delivery === "queued" ? "sent" : delivery,
-            sentAt: new Date().toISOString(),
-            providerId: providerId.replace(/[<>]/g, ""),
-          }));
-        await finish(tx);
+        else await succeed(tx, operations, sent);
+        await context.finish(tx);
       });
     } catch (failure) {
-      const permanent = failure instanceof PermanentFailure || job.attempt >= job.maxAttempts;
-      if (!permanent || signal.aborted) throw failure;
-      const reply = failure instanceof PermanentFailure ? `${failure.message}.` : "The mail server was not reached.";
-      const refused = failure instanceof MailRefused ? failure.refused : [{ address: outgoing.recipient, reply }];
-      await engine.transaction((tx, operations) => fail(tx, operations, refused));
+      if (!(failure instanceof PermanentFailure || isLast) || context.signal.aborted) throw failure;
+      const refused = [...before, ...notDelivered(failure, only ?? [outgoing.recipient])];
+      await engine.transaction((tx, operations) =>
+        failure instanceof MailUnanswered
+          ? succeed(tx, operations, { messageId: failure.messageId, refused })
+          : fail(tx, operations, refused),
+      );
       // The job itself stays as a dead one.
       throw failure;
     }
@@ -89,7 +108,7 @@ export function createSendMailMessage({ engine, mailer, files, company }: SendMa
       cc: copyAddresses(cc),
       subject: subjectOf(outgoing, answered !== undefined, name),
       text: [body?.trim() ?? "", `${outgoing.sender}\n${name}`].filter((part) => part !== "").join("\n\n"),
-      attachments: await attachments(db, files, id),
+      attachments: await attachmentsOf(db, files, id),
       id: `message-${id}`,
       ...(userId === null ? {} : { origin: "person" as const }),
       ...(answered === undefined ? {} : { inReplyTo: answered, references: shortened(thread) }),
@@ -122,29 +141,4 @@ const shortened = (ids: readonly string[]): string[] =>
 function subjectOf({ subject }: Outgoing, isAnswer: boolean, sender: string): string {
   if (subject === null || subject.trim() === "") return `Message from ${sender}`;
   return isAnswer && !/^re:/i.test(subject) ? `Re: ${subject}` : subject;
-}
-
-async function attachments(
-  db: QueryExecutorProvider,
-  files: Pick<FileStore, "read">,
-  id: number,
-): Promise<NonNullable<Mail["attachments"]>> {
-  const { rows } = await sql<{
-    name: string;
-    mime: string;
-    key: string;
-    size: number;
-  }>`select name, mime, storage_key as key, size from files
-    where resource = ${message.name} and record_id = ${id} order by id`.execute(db);
-  if (rows.reduce((sum, { size }) => sum + size, 0) > MAX_ATTACHED)
-    throw new PermanentFailure(`The files are larger than ${MAX_ATTACHED / 1_000_000} MB together`);
-  const attached: NonNullable<Mail["attachments"]>[number][] = [];
-  for (const { name, mime, key } of rows) {
-    const blob = await files.read(key);
-    if (!blob) throw new PermanentFailure(`${name} is not in the file store`);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of blob.stream) chunks.push(chunk);
-    attached.push({ name, contentType: mime, content: Buffer.concat(chunks) });
-  }
-  return attached;
 }

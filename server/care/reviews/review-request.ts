@@ -59,7 +59,7 @@ const jobWords: Readonly<Record<ReviewedJob, string>> = {
  * log ever contains one.
  */
 export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: ReviewRequestDeps): JobHandler {
-  return async (job) => {
+  return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no review", { cause: parsed.error });
     const { reviewId } = parsed.data;
@@ -97,7 +97,7 @@ export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: 
         sender: config.company,
       }),
     };
-    await sendOrReport({ engine, mailer }, mail, { resource: review.name, recordId: reviewId, userId, subject });
+    await sendOrReport({ engine, mailer, context }, mail, { resource: review.name, recordId: reviewId, userId, subject });
   };
 
   /** @returns whether it was queued: not for a number that has said stop since */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { FileStore } from "../../integrations/file-store.ts";
-import { type Mail, type Mailer, MailRefused } from "../../integrations/mail.ts";
+import type { Mail, Mailer } from "../../integrations/mail.ts";
+import { MailDeferred, notDelivered } from "../../integrations/mail-outcome.ts";
 import { type MailSender, mailTemplate } from "../../integrations/mail-template.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
@@ -9,7 +10,11 @@ import { actAfterEmail, type EmailEngine, recordOutcome } from "./email-outcome.
 
 export const DOCUMENT_EMAIL_QUEUE = "letter";
 
-const payload = z.object({ letterId: z.number() });
+const payload = z.object({
+  letterId: z.number(),
+  /** Those who don't have it yet, if others do. */
+  only: z.array(z.string()).optional(),
+});
 
 export interface DocumentEmailJobDeps {
   readonly engine: EmailEngine;
@@ -29,12 +34,13 @@ export interface EmailedLink {
 /** Sends a stored email with the document that was stored with it, and records whom it did not reach. */
 export function createDocumentEmailJob({ engine, mailer, files, sender, linkOf }: DocumentEmailJobDeps): JobHandler {
   const db = engine.session.connection;
-  return async (job, { finish, signal }) => {
+  return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no email", { cause: parsed.error });
-    const { letterId } = parsed.data;
+    const { letterId, only } = parsed.data;
     const email = await readDocumentEmail(db, letterId);
     if (!email) throw new PermanentFailure("The email no longer exists");
+    const recipients = only ?? email.recipients;
     const blob = await files.read(email.storage_key);
     if (!blob) throw new PermanentFailure("The email's document is not in the file store");
     const chunks: Uint8Array[] = [];
@@ -43,6 +49,7 @@ export function createDocumentEmailJob({ engine, mailer, files, sender, linkOf }
     const link = await linkOf?.(letterId, email);
     const mail: Mail = {
       to: email.recipients,
+      ...(only === undefined ? {} : { only }),
       subject: email.subject,
       ...mailTemplate({ title: email.subject, greeting, paragraphs, footnote: "", sender, ...link }),
       ...(email.reply_to === null ? {} : { replyTo: email.reply_to }),
@@ -51,22 +58,27 @@ export function createDocumentEmailJob({ engine, mailer, files, sender, linkOf }
       ...(email.user_id === null ? {} : { origin: "person" as const }),
       about: { resource: email.resource, recordId: email.record_id, letterId, userId: email.user_id },
     };
+    const isLast = job.attempt >= job.maxAttempts;
     try {
-      const { refused } = await mailer.send(mail);
+      const { refused, deferred = [] } = await mailer.send(mail, context);
+      const remaining = isLast ? [] : deferred;
+      const notReached = [...refused, ...deferred];
       await engine.transaction(async (tx, operations) => {
-        await recordOutcome({ ...engine.session, connection: tx }, letterId, email, refused);
-        await actAfterEmail(operations, engine.session, email, refused);
-        await finish(tx);
+        const session = { ...engine.session, connection: tx };
+        const final = isLast ? notReached : refused;
+        // While some are still to get it, it is on its way.
+        if (remaining.length === 0 || final.length > 0) await recordOutcome(session, letterId, email, final);
+        await actAfterEmail(operations, engine.session, { ...email, recipients }, notReached);
+        if (remaining.length === 0) await context.finish(tx);
+        else await context.goOnWith?.({ letterId, only: remaining.map(({ address }) => address) }, tx);
       });
+      if (remaining.length > 0) throw new MailDeferred(remaining);
     } catch (failure) {
-      const permanent = failure instanceof PermanentFailure || job.attempt >= job.maxAttempts;
-      if (!permanent || signal.aborted) throw failure;
-      const refused = failure instanceof MailRefused ? failure.refused : notReached(email.recipients);
-      await engine.transaction((tx) => recordOutcome({ ...engine.session, connection: tx }, letterId, email, refused));
+      if (!(failure instanceof PermanentFailure || isLast) || context.signal.aborted) throw failure;
+      const lost = notDelivered(failure, recipients);
+      await engine.transaction((tx) => recordOutcome({ ...engine.session, connection: tx }, letterId, email, lost));
       // The job itself stays as a dead one.
       throw failure;
     }
   };
 }
-
-const notReached = (recipients: readonly string[]) => recipients.map((address) => ({ address, reply: "The mail server was not reached." }));

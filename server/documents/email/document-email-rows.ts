@@ -40,14 +40,16 @@ export async function readDocumentEmails(
   const { rows } = await sql<SentEmail>`
     select "l"."id", "l"."created_at" as "at", "l"."user_name" as "by", "l"."document", "l"."recipients" as "to", "l"."subject", "l"."message", "l"."digest",
       case when "o"."refused" is null then 'waiting'
-        when jsonb_array_length("o"."refused") >= jsonb_array_length("l"."recipients") then 'refused' else 'sent' end as "delivery",
-      coalesce("o"."refused", '[]'::jsonb) as "refused",
+        when jsonb_array_length("o"."refused") >= jsonb_array_length("l"."recipients") then 'refused'
+        when jsonb_array_length("o"."unanswered") > 0 then 'unanswered' else 'sent' end as "delivery",
+      coalesce("o"."refused", '[]'::jsonb) as "refused", coalesce("o"."unanswered", '[]'::jsonb) as "unanswered",
       (select case when count(*) = 0 then null else jsonb_build_object('expiresOn', max("t"."expires_on"), 'times', sum("t"."opened_times"),
           'openedAt', max("t"."opened_at"), 'isRevoked', bool_and("t"."revoked_at" is not null)) end
         from "document_links" "t" where "t"."letter_id" = "l"."id") as "link",
       jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id") as "file"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
-      left join lateral (select coalesce(jsonb_agg("each"."value") filter (where "each"."value" is not null), '[]'::jsonb) as "refused"
+      left join lateral (select coalesce(jsonb_agg("each"."value") filter (where "each"."value" is not null and not "each"."value" ? 'isUnanswered'), '[]'::jsonb) as "refused",
+          coalesce(jsonb_agg("each"."value"->'address') filter (where "each"."value" ? 'isUnanswered'), '[]'::jsonb) as "unanswered"
         from "letter_outcomes" "a" left join lateral jsonb_array_elements("a"."refused") "each" on true
         where "a"."letter_id" = "l"."id" having count(*) > 0) "o" on true
     where "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}

@@ -58,19 +58,40 @@ export interface RefusedEmail {
   readonly refused: readonly RefusedRecipient[];
 }
 
-/** Says in the record's activity whom an email did not reach, and tells its sender. */
-export async function reportRefused(
-  session: EngineSession,
-  { resource: name, recordId, userId, subject, refused }: RefusedEmail,
-): Promise<void> {
-  const model = session.models.of(name);
-  const { resource } = model;
-  const row = await oneRow(session, model, "employee", recordId, always);
+/** Says in the record's activity whom an email did not reach, or perhaps did not reach, and tells its sender. */
+export async function reportRefused(session: EngineSession, email: RefusedEmail): Promise<void> {
+  const model = session.models.of(email.resource);
+  const row = await oneRow(session, model, "employee", email.recordId, always);
   if (!row) return;
-  const replies = refused.map(({ address, reply }) => `${address}: ${reply}`).join("\n");
-  await recordWrite(session, call, resource, { verb: "failToEmail", before: row, after: row, reason: replies });
-  if (userId === null) return;
-  const addresses = refused.map(({ address }) => address).join(", ");
-  const message = `"${subject.replaceAll(/[{}]/g, "")}" did not reach ${addresses}. Send it to another address.`;
-  await notify(session, call, resource, row, { users: [userId], companyId: null, topic: null, title: "Email not delivered", message });
+  for (const report of reports) {
+    const refused = email.refused.filter(({ isUnanswered = false }) => isUnanswered === report.isUnanswered);
+    if (refused.length === 0) continue;
+    const reason = refused.map(({ address, reply }) => `${address}: ${reply}`).join("\n");
+    await recordWrite(session, call, model.resource, { verb: report.verb, before: row, after: row, reason });
+    if (email.userId === null) continue;
+    const message = report.says(`"${email.subject.replaceAll(/[{}]/g, "")}"`, refused.map(({ address }) => address).join(", "));
+    await notify(session, call, model.resource, row, {
+      users: [email.userId],
+      companyId: null,
+      topic: null,
+      title: report.title,
+      message,
+    });
+  }
 }
+
+const reports = [
+  {
+    isUnanswered: false,
+    verb: "failToEmail",
+    title: "Email not delivered",
+    says: (email: string, to: string) => `${email} did not reach ${to}. Send it to another address.`,
+  },
+  {
+    isUnanswered: true,
+    verb: "emailUnconfirmed",
+    title: "Email not confirmed",
+    says: (email: string, to: string) =>
+      `${email} was sent to ${to}, but the mail server did not confirm it. Ask whether it arrived before you send it again.`,
+  },
+] as const;

@@ -50,12 +50,15 @@ export function SentEmails({ resource, row }: { resource: AnyResource; row: ApiR
                 {t("email.refused", { address, reply })}
               </p>
             ))}
-            {email.refused.length > 0 &&
+            {email.unanswered.length > 0 && (
+              <p className="hq-letter-refused">{t("email.unanswered", { to: email.unanswered.join(", ") })}</p>
+            )}
+            {(email.refused.length > 0 || email.unanswered.length > 0) &&
               offers
                 .filter(({ rule }) => rule.label === email.document)
                 .map((offer) => (
                   <Button key={offer.name} size="small" onClick={() => setAgain(offer)}>
-                    {t("email.again")}
+                    {t(email.refused.length > 0 ? "email.again" : "email.sendAgain")}
                   </Button>
                 ))}
             {email.link && (
