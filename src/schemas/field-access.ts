@@ -15,11 +15,16 @@ function stateField(resource: AnyResource, side: Side): Field {
 
 const isSystemField = (name: string): name is keyof typeof systemFields => Object.hasOwn(systemFields, name);
 
+function systemFieldOf({ labels }: AnyResource, name: keyof typeof systemFields): Field {
+  const label = labels?.[name];
+  return label === undefined ? systemFields[name] : { ...systemFields[name], label };
+}
+
 /** A declared field, system column or figure of the list as this side names it; undefined for an unknown name. */
 export function fieldNamed(resource: AnyResource, name: string, side: Side): Field | undefined {
   if (Object.hasOwn(resource.fields, name)) return resource.fields[name];
   if (name === "state") return Object.keys(resource.states).length > 0 ? stateField(resource, side) : undefined;
-  return isSystemField(name) ? systemFields[name] : figureField(resource, name);
+  return isSystemField(name) ? systemFieldOf(resource, name) : figureField(resource, name);
 }
 
 /** Whether this side ever sees the field. */

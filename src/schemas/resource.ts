@@ -4,6 +4,7 @@ import type { DailyRule } from "./daily.ts";
 import type { DocumentRule, Documents } from "./document-rule.ts";
 import { choiceLabel, type Field, type Fields } from "./field.ts";
 import type { FigureRule, Totals } from "./figure.ts";
+import { type DeclaredRules, finishedRules } from "./finished-rules.ts";
 import { derivedFormSections } from "./form-sections.ts";
 import type { ImportRule } from "./import-rule.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
@@ -11,13 +12,13 @@ import type { MergeRule } from "./merge-rule.ts";
 import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
 import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
 import type { NoOverlap } from "./no-overlap.ts";
-import { doneMessage } from "./past-tense.ts";
 import type { QueueRule, QueueRules } from "./queue.ts";
 import type { RailItemView } from "./rail-item.ts";
 import type { Compared, ComputedFits, Daily, ExactEach, Names, NamesOfKind, StateOf } from "./resource-types.ts";
 import type { RowOf } from "./row.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
 import type { RowRule, RowRuleOf } from "./row-rule.ts";
+import type { SystemLabels } from "./system-fields.ts";
 import type { FormView, ShowView, Views } from "./view.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
@@ -48,6 +49,7 @@ export interface AnyResource {
   readonly slices?: readonly string[];
   readonly opensFromNotifications: boolean;
   readonly person?: true;
+  readonly labels?: SystemLabels;
   readonly lawKeeps?: string;
   /** Whether people may comment on its rows; see `takesComments`. */
   readonly comments: boolean;
@@ -140,6 +142,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly menu?: MenuEntry;
   /** Its fields by name; `state`, `createdAt` and the other system fields are added automatically. */
   readonly fields: F & ComputedFits<F>;
+  /** Its own labels of the system fields: `{ createdAt: "Created date" }`. */
+  readonly labels?: SystemLabels;
   /** Conditions that its rows and their lines have to meet, whoever writes them. */
   readonly rules?: readonly RowRuleOf<NoInfer<F>, StateOf<S>>[];
   /** Groups of fields that no two rows may share, regardless of case: `[["party", "name"]]`. A row with an empty one of them shares nothing. */
@@ -256,25 +260,6 @@ export function resource<
 /** The boundary between a precise declaration and the generic layers: guards and effects are type-checked in the declaration, not here. */
 function erased(options: object): Pick<AnyResource, "title" | "subject" | "bizObject" | "path" | "fields"> {
   return { ...options } as Pick<AnyResource, "title" | "subject" | "bizObject" | "path" | "fields">;
-}
-
-type Rules = Pick<AnyResource, "create" | "update" | "remove">;
-type DeclaredRules = Rules & { readonly title: string; readonly actions?: Readonly<Record<string, Action>> };
-
-/** The operations with their labels and messages. */
-function finishedRules(label: string, { title, create, update, remove, actions }: DeclaredRules): Rules & Pick<AnyResource, "actions"> {
-  const saved = { successMessage: `${label} {${title}} saved.` };
-  const messages = (action: Labelled<Action>) => {
-    const successMessage = doneMessage(title, action.label);
-    const isSeen = action.by?.some((side) => side !== "system") ?? true;
-    return !isSeen || successMessage === undefined ? action : { successMessage, ...action };
-  };
-  return {
-    ...(create ? { create: { ...saved, ...create } } : {}),
-    ...(update ? { update: { ...saved, ...update } } : {}),
-    ...(remove ? { remove: { successMessage: `${label} {${title}} deleted.`, ...remove } } : {}),
-    actions: Object.fromEntries(Object.entries(labelled(actions ?? {})).map(([name, action]) => [name, messages(action)])),
-  };
 }
 
 /** A declared field by name. @throws Error for an unknown name, which is a programming error */

@@ -13,6 +13,9 @@ export const systemFields = {
   updatedBy: { kind: "ref", target: "user", label: "Updated by" },
 } as const satisfies Readonly<Record<string, Field>>;
 
+/** Other labels of system fields than those above. */
+export type SystemLabels = Readonly<Partial<Record<keyof typeof systemFields, string>>>;
+
 export type SystemColumn = keyof typeof systemFields | "state";
 
 /** Those without the state, which not every resource has. */

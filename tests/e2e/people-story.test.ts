@@ -35,7 +35,7 @@ it("an administrator invites the first user of a company in onboarding", async (
   await page.getByLabel("First name").fill("Pia");
   await page.getByLabel("Last name").fill("Novak");
   await page.getByRole("textbox", { name: "Email", exact: true }).fill("pia@casanovak.example");
-  await choose(page, box(page, "Company"), "Casa Novak");
+  await choose(page, box(page, "Company name"), "Casa Novak");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await toast(page, "Pia Novak invited");
   await page.getByText("Invited").first().waitFor();

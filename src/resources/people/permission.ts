@@ -20,6 +20,7 @@ export const permission = resource("permission", {
     permission: text({ readOnly: true, search: true, maxLength: 20_000 }),
     abilities: abilities({ help: "Roles that this permission was added to keep what it contained then." }),
   },
+  labels: { createdAt: "Created date" },
   create: { effect: true, successMessage: "Permission {displayName} created." },
   update: { effect: true },
   remove: { confirm: "You are about to delete permission {displayName}" },

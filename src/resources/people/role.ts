@@ -26,6 +26,8 @@ const fields = {
   abilities: abilities({ label: "Permissions", presets: "permission" }),
 };
 
+const labels = { createdAt: "Created date" } as const;
+
 /** A company can tell its roles apart by their names. */
 const unique = [["company", "displayName"]] as const;
 
@@ -48,6 +50,7 @@ export const role = resource("role", {
   routes: false,
   slices: ["employee-role", "customer-role", "company-role"],
   fields,
+  labels,
   customer: { rows: { userType: "C", $any: [{ company: me.company }, { company: null }] }, may: ["read"] },
   views: { list: { columns: ["displayName"] } },
 });
@@ -61,6 +64,7 @@ export const employeeRole = resource("employee-role", {
   bizObject: 110,
   rows: { userType: "E" },
   fields: { ...fields, company: ref("party", { readOnly: true }) },
+  labels,
   create: { label: "Create a new role", effect: true, successMessage: "Role {displayName} created." },
   update: { effect: true },
   remove: { confirm, successMessage: done, effect: true },
@@ -85,6 +89,7 @@ export const customerRole = resource("customer-role", {
   rows: { userType: "C" },
   side: "employee",
   fields,
+  labels,
   unique,
   create: { label: "Create a new role", effect: true, successMessage: "Role {displayName} created." },
   update: { effect: true },
@@ -121,6 +126,7 @@ export const companyRole = resource("company-role", {
   rows: { userType: "C" },
   side: "customer",
   fields,
+  labels,
   unique,
   create: { label: "Create a new role", by: ["customer"], effect: true, successMessage: "Role {displayName} created." },
   update: { by: ["customer"], guards: [ownOnly], effect: true },

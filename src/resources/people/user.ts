@@ -14,7 +14,7 @@ const fields = {
   email: email({ required: true, unique: true, sort: true, search: true }),
   phone: phone({ label: "Phone number", search: true }),
   type: choice(["E", "C"], { required: true, labels: { E: "Employee", C: "Customer" }, readOnly: true }),
-  company: ref("party", { readOnly: true, search: true, filter: true }),
+  company: ref("party", { label: "Company name", readOnly: true, search: true, filter: true }),
   isAdmin: boolean({ label: "Administrator", readOnly: true, filter: true }),
   twoStep: boolean({ label: "Two-step sign-in", readOnly: true, filter: true }),
   suspensionReason: text({ personal: true, readOnly: true, maxLength: 500, hiddenFrom: "customer" }),
@@ -22,6 +22,7 @@ const fields = {
 
 const ofCompany = {
   company: ref("party", {
+    label: "Company name",
     required: true,
     createOnly: true,
     ownCompany: true,
@@ -39,6 +40,8 @@ const rolesFor = <T extends "E" | "C">(userType: T) => ({
     { noun: "role", max: 20, unique: ["role"], createOnly: true, changedBy: { add: "assign", remove: "unassign" } },
   ),
 });
+
+const labels = { createdAt: "Created date" } as const;
 
 const states = {
   invited: { id: 38, tone: "info" },
@@ -61,6 +64,7 @@ export const user = resource("user", {
     twoStep: { ...fields.twoStep, hiddenFrom: "customer" },
     phone: phone({ label: "Phone number", hiddenFrom: "customer", search: true }),
   },
+  labels,
   states,
   // Customers can refer to their own colleagues and the operating company's employees, but see them in look-ups only.
   customer: { rows: { $any: [{ company: me.company }, { type: "E" }] }, may: ["read"] },
@@ -95,6 +99,7 @@ export const employeeUser = resource("employee-user", {
   menu: { group: "userManagement", order: 3, label: "Employee", subjects: ["UM_EMP_USERS", "UM_EMP_ROLES"] },
   rows: { type: "E" },
   fields: { ...fields, ...rolesFor("E") },
+  labels,
   states,
   create: { label: "Create employee", effect: true, successMessage: invited },
   update: { effect: true },
@@ -129,6 +134,7 @@ export const customerUser = resource("customer-user", {
   side: "employee",
   person: true,
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
+  labels,
   states,
   create: { label: "Create customer user", effect: true, successMessage: invited },
   update: { effect: true },
@@ -166,6 +172,7 @@ export const accountUser = resource("account-user", {
   rows: { type: "C" },
   side: "employee",
   fields: { ...fields, ...ofCompany },
+  labels,
   states,
   views: {
     list: {
@@ -197,6 +204,7 @@ export const companyUser = resource("company-user", {
     ...ofCompany,
     ...rolesFor("C"),
   },
+  labels,
   states,
   create: { label: "Create user", by: ["customer"], effect: true, successMessage: invited },
   update: { by: ["customer"], effect: true },
