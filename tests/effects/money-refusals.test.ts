@@ -62,7 +62,7 @@ describe("billing", () => {
       [1, 3.5e-323],
       [1, -1],
       [1, 1e300],
-      [0.5, 1],
+      [0.005, 1],
     ]) {
       const { status, text } = await harness.bob.post("invoices", invoiceOf([{ price, quantity }]));
       expect(status, `${price} x ${quantity}: ${text}`).toBe(422);

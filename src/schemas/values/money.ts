@@ -11,7 +11,9 @@ export function roundHalfUp(value: number): Cents {
 
 /** `quantity` (up to 3 decimals) times the price of a unit in cents (up to 2 decimals), rounded half up once. */
 export function times(price: Cents, quantity: number): Cents {
-  return roundHalfUp((Math.round(price * 100) * Math.round(quantity * 1000)) / 100_000);
+  const thousandths = Math.round(quantity * 1000);
+  // Whole cents stay exact a hundred times further.
+  return roundHalfUp(Number.isInteger(price) ? (price * thousandths) / 1000 : (Math.round(price * 100) * thousandths) / 100_000);
 }
 
 /** `percent` of an amount, e.g. percentOf(10_000, 7.25) = 725. */
