@@ -39,6 +39,13 @@ describe("a notification", () => {
     expect(objectPath(3, 5)).toBeUndefined();
   });
 
+  it("about a repair opens the repair, because the customers who approve it may not read inspections", () => {
+    signInAs({ may: [reads("WH_REPAIRS"), reads("WH_INSPECTIONS")] });
+    expect([objectPath(14, 5), objectPath(15, 5)]).toEqual(["/warehousing/inspections/5/view", "/warehousing/repairs/5/view"]);
+    signInAs({ side: "C", may: [reads("WH_REPAIRS"), reads("WH_INSPECTIONS")] });
+    expect([objectPath(14, 5), objectPath(15, 5)]).toEqual([undefined, "/warehousing/repairs/5/view"]);
+  });
+
   it("about a user opens the screen for the reader's own side and permissions", () => {
     signInAs({ may: [reads("UM_EMP_USERS"), reads("UM_CUST_USERS")] });
     expect(objectPath(9, 5)).toBe("/user-management/employee/users/5");
