@@ -1,7 +1,5 @@
 import type { AnyResource } from "../src/schemas/resource.ts";
 import type { MailExchange } from "./care/mail/mail-exchange.ts";
-import { createSendMailMessage } from "./care/mail/send-mail-message.ts";
-import { createReviewRequest } from "./care/reviews/review-request.ts";
 import { createNotificationText } from "./care/texts/notification-text.ts";
 import type { Texts } from "./care/texts/texts.ts";
 import { wakeSnoozed } from "./care/wake-snoozed.ts";
@@ -9,22 +7,18 @@ import type { Config } from "./config.ts";
 import { dailyActions } from "./daily-actions.ts";
 import type { Db } from "./db/connection.ts";
 import { createDemoPhotos, DEMO_PHOTOS_QUEUE } from "./demo-photos.ts";
-import { createEmailedLinks } from "./document-links/emailed-links.ts";
 import type { DocumentFactory } from "./documents/document-factory.ts";
-import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "./documents/email/document-email-job.ts";
 import { createDocumentToPeopleJob } from "./documents/email/document-to-people-job.ts";
 import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./documents/stored/snapshots.ts";
 import { createStoredDocumentJob } from "./documents/stored/stored-document-job.ts";
 import type { Engine } from "./engine/engine.ts";
 import { EXPORT_QUEUE } from "./exports/exports.ts";
-import { ACCESS_MAIL_QUEUE, createAccessMail } from "./identity/access-mail.ts";
-import { createNotificationMail } from "./identity/notification-mail.ts";
 import { IMPORT_QUEUE } from "./imports/imports.ts";
 import { INBOUND_QUEUE } from "./inbound/calls.ts";
 import type { Inbound } from "./inbound/inbound.ts";
 import type { FileStore } from "./integrations/file-store.ts";
 import { createMailer } from "./integrations/mail.ts";
-import { createMailHandler, MAIL_QUEUE } from "./integrations/mail-job.ts";
+import { MAIL_QUEUE } from "./integrations/mail-job.ts";
 import type { QuickBooks } from "./integrations/quickbooks/quickbooks.ts";
 import { CLEAN_UP_QUEUE, createCleanUp, type Sweep } from "./jobs/clean-up.ts";
 import { enqueue } from "./jobs/enqueue.ts";
@@ -33,32 +27,23 @@ import type { JobHandler } from "./jobs/handler.ts";
 import { freeJobs } from "./jobs/job-table.ts";
 import {
   DAILY_BACKUP_QUEUE,
-  DEPOSIT_MAIL_QUEUE,
   DOCUMENT_TO_PEOPLE_QUEUE,
-  EMAIL_MESSAGE_QUEUE,
   ERASURE_QUEUE,
-  NOTIFICATION_MAIL_QUEUE,
   NOTIFICATION_TEXT_QUEUE,
   PAID_INVOICE_MAIL_QUEUE,
-  PAYMENT_LINK_MAIL_QUEUE,
-  PROVIDER_JOB_MAIL_QUEUE,
-  PROVIDER_LINK_MAIL_QUEUE,
   PROVIDER_WORK_QUEUE,
   QUICKBOOKS_QUEUE,
-  REPAIR_LINK_MAIL_QUEUE,
-  REVIEW_REQUEST_QUEUE,
   TEXT_MESSAGE_QUEUE,
   WEBHOOK_QUEUE,
 } from "./jobs/queues.ts";
 import { daily } from "./jobs/schedule.ts";
 import { createWorker } from "./jobs/worker.ts";
 import type { Log } from "./log.ts";
+import { createMailJobs } from "./mail-jobs.ts";
 import { OVERDUE_REMINDERS_QUEUE, overdueReminders } from "./payments/overdue-reminders.ts";
 import type { Payments } from "./payments/payments.ts";
 import { RECEIPT_QUEUE } from "./payments/settle.ts";
 import { createEraseJob } from "./privacy/erase-job.ts";
-import { createJobMail } from "./providers/job-mail.ts";
-import { createProviderLinkMail } from "./providers/link-mail.ts";
 import { createMarkWork } from "./providers/mark-work.ts";
 import type { Push } from "./push.ts";
 import { createSendMessages, resumeMessages } from "./quickbooks/send-messages.ts";
@@ -66,7 +51,6 @@ import type { Bus } from "./realtime/bus.ts";
 import { createOutbox, type Outbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
-import { createRepairLinkMail } from "./repairs/link-mail.ts";
 import { failStranded } from "./webhooks/deliveries.ts";
 import { createEvents } from "./webhooks/events.ts";
 import { createSendWebhook } from "./webhooks/send.ts";
@@ -176,25 +160,6 @@ export function startBackground({
   // Another process may have enqueued jobs for this one, so the queues are polled.
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
   const readable = { db, resources, today, timeZone: config.timeZone };
-  const mails = {
-    [MAIL_QUEUE]: createMailHandler(mailer),
-    [DOCUMENT_EMAIL_QUEUE]: createDocumentEmailJob({
-      engine,
-      mailer,
-      files,
-      sender: config.company,
-      linkOf: createEmailedLinks({ session: engine.session, publicUrl: config.publicUrl, today }),
-    }),
-    [EMAIL_MESSAGE_QUEUE]: createSendMailMessage({ engine, mailer, files, company: config.company }),
-    [PAYMENT_LINK_MAIL_QUEUE]: payments.linkMail(mailer),
-    [DEPOSIT_MAIL_QUEUE]: payments.depositMail(mailer),
-    [REPAIR_LINK_MAIL_QUEUE]: createRepairLinkMail({ db, engine, config, mailer }),
-    [REVIEW_REQUEST_QUEUE]: createReviewRequest({ db, engine, config, mailer, textsAreOn: texts.areOn }),
-    [PROVIDER_JOB_MAIL_QUEUE]: createJobMail({ db, engine, config, mailer }),
-    [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({ db, engine, config, mailer, today }),
-    [NOTIFICATION_MAIL_QUEUE]: createNotificationMail({ ...readable, mailer, config }),
-    [ACCESS_MAIL_QUEUE]: createAccessMail({ db, mailer, config }),
-  };
   const jobs = {
     [DOCUMENT_TO_PEOPLE_QUEUE]: createDocumentToPeopleJob({ engine, documents, files, config }),
     [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
@@ -211,6 +176,7 @@ export function startBackground({
     createWorker({ db: db.kysely, handlers: own, log, ...(concurrency === undefined ? {} : { concurrency }), ...often });
   const worker = workerOf({ ...handlers, ...jobs });
   // A mail server may take ten minutes to answer: nothing else waits for it.
+  const mails = createMailJobs({ db, engine, resources, config, payments, files, mailer, textsAreOn: texts.areOn, today });
   const mailWorker = workerOf(mails, 8);
   // Exports and backups run long, so they have a separate worker that holds up nothing else.
   const exporter = workerOf({ [EXPORT_QUEUE]: exportJob, ...(backupJob && { [DAILY_BACKUP_QUEUE]: backupJob }) }, 2);

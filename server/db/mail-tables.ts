@@ -52,6 +52,9 @@ export const mailTables: readonly TableModel[] = [
       optional(column("held_until", timestampType)),
       optional(bigint("uid_validity")),
       optional(bigint("last_uid")),
+      // Since when it can't be read, and why.
+      optional(column("failing_since", timestampType)),
+      optional(text("problem")),
     ],
     primaryKey: ["name"],
   },

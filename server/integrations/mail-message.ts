@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { SendMailOptions } from "nodemailer";
 import { isEmailAddress } from "../../src/schemas/values/email.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
-import type { Mail, Sender } from "./mail.ts";
 import { oneLine } from "./mail-address.ts";
+import type { Mail, Sender } from "./mailer.ts";
 
 const MAX_RECIPIENTS = 50;
 

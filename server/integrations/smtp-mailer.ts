@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import nodemailer, { type SendMailOptions } from "nodemailer";
 import type { HandOver } from "../jobs/handler.ts";
-import type { Mailer, Sender, Sending, SentMail } from "./mail.ts";
 import { recipientsOf, toMessage } from "./mail-message.ts";
 import { isNegative, isRefusal, MailRefused, MailUnanswered, recipientErrors, refusals } from "./mail-outcome.ts";
+import type { Mailer, Sender, Sending, SentMail } from "./mailer.ts";
 
 /** Milliseconds that the mail server has (RFC 5321, 4.5.3.2). */
 export interface Patience {

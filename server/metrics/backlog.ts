@@ -1,12 +1,17 @@
 import type { QueryExecutorProvider } from "kysely";
 import type { Registry } from "prom-client";
 import type { QueueHealth } from "../../src/contract/jobs.ts";
+import { mailboxHealth } from "../jobs/mailbox-health.ts";
 import { outboxHealth, queueHealth } from "../jobs/queue-health.ts";
 
 /** However often and by how many the metrics are read, the database is asked no more than once in this time. */
 const FRESH_MS = 5_000;
 
-const readBacklog = async (db: QueryExecutorProvider) => ({ queues: await queueHealth(db), outbox: await outboxHealth(db) });
+const readBacklog = async (db: QueryExecutorProvider) => ({
+  queues: await queueHealth(db),
+  outbox: await outboxHealth(db),
+  mailboxes: await mailboxHealth(db),
+});
 
 type Backlog = Awaited<ReturnType<typeof readBacklog>>;
 
@@ -62,6 +67,16 @@ export function addBacklog({ Gauge }: Pick<typeof import("prom-client"), "Gauge"
         if (value !== undefined) this.set(value);
       },
     });
+  new Gauge({
+    name: "hq_mailbox_failing_seconds",
+    help: "For how long a mailbox of incoming emails can't be read; 0 if it can.",
+    labelNames: ["mailbox"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { name: mailbox, failingSeconds } of (await backlog())?.mailboxes ?? []) this.set({ mailbox }, failingSeconds);
+    },
+  });
   ofOutbox("hq_outbox_messages", "Committed messages that are not sent yet.", "messages");
   ofOutbox("hq_outbox_oldest_seconds", "Age of the oldest of these messages.", "oldestSeconds");
 }

@@ -44,9 +44,20 @@ export interface JobIntervention {
   readonly reason: string | null;
 }
 
+/** Whether the mailbox of incoming emails can be read. */
+export interface MailboxHealth {
+  readonly name: string;
+  /** Why it can't, in the mail server's words; null if it can. */
+  readonly problem: string | null;
+  readonly failingSince: string | null;
+  readonly failingSeconds: number;
+}
+
 export interface JobPage {
   readonly queues: readonly QueueHealth[];
   readonly outbox: { readonly messages: number; readonly oldestSeconds: number };
+  /** The mailboxes that can't be read. */
+  readonly mailboxes: readonly MailboxHealth[];
   readonly jobs: readonly JobEntry[];
   /** The id to continue with. */
   readonly next: number | null;

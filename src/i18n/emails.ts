@@ -27,7 +27,7 @@ export const emailTexts = {
   "email.eachDone": "{count} of {all} are on their way.",
   "email.eachTo": "On its way to {to}",
   "email.again": "Send to another address",
-  "email.sendAgain": "Send again",
+  "email.sendAgain": "Send it again",
 } as const;
 
 export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...emailTexts });

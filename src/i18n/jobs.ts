@@ -6,6 +6,7 @@ import { viewTexts } from "./views.ts";
 export const jobTexts = {
   "jobs.note":
     "Emails, documents, exports and daily work run in the background. A job that fails is tried again, and given up after its last attempt.",
+  "jobs.mailbox": "Incoming emails have not been read since {time}: {problem}",
   "jobs.refresh": "Refresh",
   "jobs.queues": "Queues",
   "jobs.queue": "Queue",

@@ -55,6 +55,15 @@ const states = async () => {
 };
 
 describe("background jobs", () => {
+  it("name the mailboxes that can't be read", async () => {
+    await sql`insert into mailboxes (name, problem, failing_since) values ('imap office', 'Password expired', now()), ('imap read', null, null)`.execute(
+      server.db.kysely,
+    );
+    expect((await page()).mailboxes).toMatchObject([
+      { name: "imap office", problem: "Password expired", failingSince: expect.any(String) },
+    ]);
+  });
+
   it("are listed by state, with ids and without anything private", async () => {
     const ids = {
       dead: await add({

@@ -13,6 +13,9 @@ beforeAll(async () => {
   await sql`insert into jobs (queue, run_at, dead_at, locked_until, last_error) values
     ('mail', now() - interval '90 seconds', null, null, 'no'), ('mail', now() + interval '1 hour', null, null, null),
     ('mail', now(), now(), null, 'no'), ('exports', now(), null, now() + interval '1 minute', null)`.execute(server.db.kysely);
+  await sql`insert into mailboxes (name, problem, failing_since) values ('imap office', 'Closed', now() - interval '60 seconds'), ('imap read', null, null)`.execute(
+    server.db.kysely,
+  );
   await sql`insert into outbox (topic, payload, created_at) values ('bus', '{}', now() - interval '30 seconds')`.execute(server.db.kysely);
 });
 afterAll(() => server?.close());
@@ -50,6 +53,8 @@ describe("metrics", () => {
     expect(sample(metrics, 'hq_jobs_oldest_seconds{queue="mail"}')).toBeGreaterThanOrEqual(90);
     expect(sample(metrics, "hq_outbox_messages")).toBe(1);
     expect(sample(metrics, "hq_outbox_oldest_seconds")).toBeGreaterThanOrEqual(30);
+    expect(sample(metrics, 'hq_mailbox_failing_seconds{mailbox="imap office"}')).toBeGreaterThanOrEqual(60);
+    expect(sample(metrics, 'hq_mailbox_failing_seconds{mailbox="imap read"}')).toBe(0);
     expect(sample(metrics, "hq_pool_waiting")).toBe(0);
     expect(sample(metrics, "hq_pool_connections")).toBeGreaterThan(0);
     expect(sample(metrics, "hq_realtime_sockets")).toBe(0);

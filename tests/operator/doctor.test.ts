@@ -11,6 +11,7 @@ import { createBlobs, directoryPlaces } from "../../server/integrations/blobs/bl
 import { writeBackupNote } from "../../server/operator/backup/note.ts";
 import { diagnose } from "../../server/operator/doctor/doctor.ts";
 import { doctorCommand } from "../../server/operator/doctor-command.ts";
+import { startImapServer } from "../integrations/mail-in/imap-server.ts";
 import { testDatabase } from "../support/database.ts";
 import { startS3StandIn } from "../support/s3-stand-in.ts";
 
@@ -88,6 +89,21 @@ describe("the doctor", () => {
     expect(await about("Email", { mailUrl: `smtp://127.0.0.1:${port}` })).toMatch(
       /^problem: The mail server can't be used: .*ECONNREFUSED/,
     );
+  });
+
+  it("finds a mailbox that does not open, and one that the server could not read", async () => {
+    const imap = await startImapServer();
+    const mailInbox = { host: "127.0.0.1", port: imap.port, tls: false, user: "office", password: "secret", folder: "INBOX" };
+    expect(await about("Mailbox")).toBe("");
+    expect(await about("Mailbox", { mailInbox })).toBe("ok: The mailbox opens with our name and password.");
+    await sql`insert into mailboxes (name, problem, failing_since) values ('imap office 127.0.0.1 INBOX', 'Index is corrupted', now() - interval '3 hours')`.execute(
+      db.kysely,
+    );
+    expect(await about("Mailbox", { mailInbox })).toContain("problem: The mailbox has not been read for 3 hours: Index is corrupted");
+    await sql`delete from mailboxes`.execute(db.kysely);
+    imap.refusals.set("LOGIN", "[AUTHENTICATIONFAILED] Password expired");
+    expect(await about("Mailbox", { mailInbox })).toMatch(/^problem: The mailbox can't be opened: .*Password expired/);
+    await imap.close();
   });
 
   it("finds a bucket that is away", async () => {

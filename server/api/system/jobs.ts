@@ -20,6 +20,7 @@ import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idText, lineText, parseInput, severalLines } from "../../http/parse.ts";
 import { employeeRoutes } from "../../http/route-access.ts";
 import { discardJobs, runJobs } from "../../jobs/interventions.ts";
+import { mailboxHealth } from "../../jobs/mailbox-health.ts";
 import { jobIs, outboxHealth, queueHealth } from "../../jobs/queue-health.ts";
 import { readableError } from "../../jobs/readable-error.ts";
 
@@ -61,6 +62,7 @@ export function jobCalls(app: FastifyInstance, { db, engine }: JobDeps): void {
       data: {
         queues: await queueHealth(db),
         outbox: await outboxHealth(db),
+        mailboxes: (await mailboxHealth(db)).filter(({ problem }) => problem !== null),
         jobs,
         next: found.length > PAGE ? (jobs.at(-1)?.id ?? null) : null,
         interventions: await interventionsOf(db),

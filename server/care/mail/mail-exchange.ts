@@ -9,9 +9,11 @@ import { createKeptMailer } from "../../integrations/kept-mail.ts";
 import type { Mailer } from "../../integrations/mail.ts";
 import { isMailAddress } from "../../integrations/mail-address.ts";
 import { createFolderSource } from "../../integrations/mail-in/folder-source.ts";
+import { mailboxName } from "../../integrations/mail-in/imap-connection.ts";
 import { createImapSource } from "../../integrations/mail-in/imap-source.ts";
 import type { MailSource, TakeMail } from "../../integrations/mail-in/mail-source.ts";
 import { createReplyTokens } from "../../integrations/mail-in/reply-token.ts";
+import { keepProblemsOf } from "../../jobs/mailbox-health.ts";
 import type { Log } from "../../log.ts";
 import { createMailRefusal } from "./refused-mail.ts";
 import { createMailIntake } from "./take-mail.ts";
@@ -39,6 +41,7 @@ export interface MailExchange {
 
 export async function createMailExchange({ config, db, engine, files, now, log }: MailExchangeOptions): Promise<MailExchange> {
   const { mailFrom, mailReplyAddress, mailInbox, inboundMailSecret, company, dataDir } = config;
+  await keepProblemsOf(db.kysely, mailInbox ? mailboxName(mailInbox) : null);
   const secret = await secretOf(db.kysely, "mail");
   const answerable = mailReplyAddress === undefined ? {} : { tokens: createReplyTokens(secret, mailReplyAddress) };
   const own = () =>

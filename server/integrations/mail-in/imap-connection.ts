@@ -1,4 +1,5 @@
 import { ImapFlow } from "imapflow";
+import { oneLine } from "../mail-address.ts";
 
 export interface ImapAccount {
   readonly host: string;
@@ -7,6 +8,17 @@ export interface ImapAccount {
   readonly user: string;
   readonly password: string;
   readonly folder: string;
+}
+
+/** The mailbox as it is named in the database. */
+export const mailboxName = ({ user, host, folder }: Pick<ImapAccount, "user" | "host" | "folder">): string =>
+  `imap ${user} ${host} ${folder}`;
+
+/** Why a mailbox can't be read, in the mail server's words if it said something. */
+export function mailboxProblem(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const words = error instanceof Error && "responseText" in error && typeof error.responseText === "string" ? error.responseText : "";
+  return oneLine(words === "" || message.includes(words) ? message : `${message}: ${words}`, 300);
 }
 
 const CONNECT_MS = 20_000;

@@ -3,8 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { ImapFlow } from "imapflow";
 import type { QueryExecutorProvider } from "kysely";
 import { backOff } from "../../jobs/back-off.ts";
+import { noteMailboxProblem } from "../../jobs/mailbox-health.ts";
 import type { Log } from "../../log.ts";
-import { connectToMailbox, type ImapAccount, newsOf, waitForNews } from "./imap-connection.ts";
+import { connectToMailbox, type ImapAccount, mailboxName, mailboxProblem, newsOf, waitForNews } from "./imap-connection.ts";
 import { MAX_MAIL_BYTES } from "./inbound-mail.ts";
 import type { MailSource, RefuseMail, TakeMail } from "./mail-source.ts";
 import { holdMailbox, type MailboxPosition, notePosition, releaseMailbox } from "./mailbox-lease.ts";
@@ -46,7 +47,7 @@ export function createImapSource({
   leaseMs = 60_000,
   retryMs = backOff,
 }: ImapOptions): MailSource {
-  const name = `imap ${account.user} ${account.host} ${account.folder}`;
+  const name = mailboxName(account);
   const holder = randomUUID();
   const stopped = new AbortController();
   const failures = new Map<number, number>();
@@ -56,19 +57,26 @@ export function createImapSource({
     for (let attempt = 0; !stopped.signal.aborted; ) {
       try {
         const position = await holdMailbox(db, name, holder, leaseMs);
-        if (position) await session(position, () => (attempt = 0));
+        if (position)
+          await session(position, async () => {
+            attempt = 0;
+            await noteMailboxProblem(db, name, null);
+          });
         else await sleep(leaseMs / 2);
       } catch (error) {
         if (stopped.signal.aborted) break;
         attempt += 1;
-        log.warn({ err: error, mailbox: name }, "the mailbox could not be read");
+        const problem = mailboxProblem(error);
+        log.warn({ err: error, mailbox: name, problem }, "the mailbox could not be read");
+        // Connections end now and then: one that is back at once is no problem.
+        if (attempt > 1) await noteMailboxProblem(db, name, problem).catch(() => undefined);
         await sleep(retryMs(attempt));
       }
     }
     await releaseMailbox(db, name, holder).catch(() => undefined);
   }
 
-  async function session(found: MailboxPosition, working: () => void): Promise<void> {
+  async function session(found: MailboxPosition, working: () => Promise<void>): Promise<void> {
     const client = await connectToMailbox(account);
     const news = newsOf(client);
     const renewal = setInterval(() => {
@@ -78,11 +86,13 @@ export function createImapSource({
       );
     }, leaseMs / 3).unref();
     let position = found;
+    let isWorking = false;
     try {
       while (!stopped.signal.aborted) {
         news.forget();
         position = await readNew(client, position);
-        working();
+        if (!isWorking) await working();
+        isWorking = true;
         await waitForNews(client, pollMs, stopped.signal, news.isThere);
       }
     } finally {
@@ -104,7 +114,9 @@ export function createImapSource({
       : known === null
         ? { seen: false }
         : { or: [{ seen: false }, { since: new Date(Date.now() - LOOK_BACK_DAYS * DAY_MS) }] };
-    const found = (await client.search(query, { uid: true })) || [];
+    const found = await client.search(query, { uid: true });
+    // Nothing found is an empty list; moving on from a refusal would pass over emails.
+    if (found === false || found === undefined) throw new Error("The mail server refused to search the mailbox.");
     const uids = found.filter((uid) => !same || uid > lastUid).sort((one, other) => one - other);
     let last = same ? lastUid : 0;
     for (const uid of uids) {

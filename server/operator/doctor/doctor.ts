@@ -4,6 +4,7 @@ import { blobPlacesOf } from "../../integrations/blobs/blobs.ts";
 import { checkClock, checkJobs, checkLastBackup, checkMigrations, checkOutbox, checkTheBooks, checkVersion } from "./database-checks.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 import { checkDirectory, checkFiles, checkMail, checkSettings, checkStore } from "./machine-checks.ts";
+import { checkMailbox, checkMailboxReading } from "./mailbox-checks.ts";
 
 /** How old the last backup may be. */
 const NIGHTLY_DAYS = 2;
@@ -28,12 +29,14 @@ export async function diagnose(config: Config, db: Db | null, { all }: { readonl
   await look("Settings", () => checkSettings(config));
   await look("Data directory", () => checkDirectory(config));
   await look("Email", () => checkMail(config));
+  await look("Mailbox", () => checkMailbox(config));
   await look("File storage", () => checkStore(places));
   if (!db) return findings;
   await look("Database", () => checkVersion(db));
   await look("Clock", () => checkClock(db));
   const migrations = await look("Migrations", () => checkMigrations(db));
   if (migrations.some(({ status }) => status === "problem")) return findings;
+  await look("Mailbox", () => checkMailboxReading(config, db));
   await look("Jobs", () => checkJobs(db));
   await look("Outbox", () => checkOutbox(db));
   await look("Books", () => checkTheBooks(db));

@@ -13,6 +13,8 @@ export interface ImapServer {
   cut(): void;
   /** From now on nothing is answered, and nobody is told. */
   silent: boolean;
+  /** What a command is refused with, by its name. */
+  readonly refusals: Map<string, string>;
   /** New messages are not announced to idle clients. */
   mute: boolean;
   readonly connections: () => number;
@@ -63,6 +65,11 @@ export async function startImapServer(): Promise<ImapServer> {
       const name = command.toUpperCase() === "UID" ? `UID ${(rest.shift() ?? "").toUpperCase()}` : command.toUpperCase();
       const args = rest.join(" ");
       const ok = () => say(`${tag} OK done`);
+      const refusal = imap.refusals.get(name);
+      if (refusal !== undefined) {
+        say(`${tag} NO ${refusal}`);
+        return;
+      }
       if (name === "CAPABILITY") say("* CAPABILITY IMAP4rev1 IDLE UIDPLUS");
       else if (name === "LOGIN") logins += 1;
       else if (name === "LIST" || name === "LSUB") say('* LIST () "/" INBOX');
@@ -122,6 +129,7 @@ export async function startImapServer(): Promise<ImapServer> {
     port: (server.address() as AddressInfo).port,
     messages,
     silent: false,
+    refusals: new Map(),
     mute: false,
     get logins() {
       return logins;

@@ -5,6 +5,7 @@ import type { Db } from "../../../server/db/connection.ts";
 import { createImapSource } from "../../../server/integrations/mail-in/imap-source.ts";
 import { MAX_MAIL_BYTES } from "../../../server/integrations/mail-in/inbound-mail.ts";
 import type { ArrivedMail, MailSource } from "../../../server/integrations/mail-in/mail-source.ts";
+import { keepProblemsOf, mailboxHealth } from "../../../server/jobs/mailbox-health.ts";
 import { testDatabase } from "../../support/database.ts";
 import { silent } from "../../support/test-server.ts";
 import { writeMail } from "./fixture.ts";
@@ -64,6 +65,38 @@ function read(options: { readonly pollMs?: number; readonly leaseMs?: number } =
 const mail = (subject: string) => writeMail({ subject });
 const wait = { timeout: 10_000, interval: 10 };
 const seen = () => [...imap.messages.values()].map((message) => message.seen);
+
+describe("a mailbox that can't be read", () => {
+  const health = async () => (await mailboxHealth(db.kysely))[0];
+  const wrong = () => expect.poll(async () => (await health())?.problem, wait);
+
+  it.each([
+    ["LOGIN", "[AUTHENTICATIONFAILED] Password expired"],
+    ["SELECT", "[NONEXISTENT] No such folder"],
+    ["UID SEARCH", "refused to search"],
+  ])("because %s is refused is named with the server's words until it can be read", async (command, refusal) => {
+    imap.refusals.set(command, refusal);
+    read();
+    await wrong().toContain(refusal.replace(/^.*\] /, ""));
+    expect((await health())?.failingSince).not.toBeNull();
+    imap.deliver(mail("waits"));
+    imap.refusals.delete(command);
+    await expect.poll(() => taken, wait).toEqual(["waits"]);
+    await wrong().toBeNull();
+    expect(await health()).toMatchObject({ failingSince: null, failingSeconds: 0 });
+  });
+
+  it("is forgotten when another one is read", async () => {
+    imap.refusals.set("LOGIN", "Closed");
+    const source = read();
+    await wrong().toContain("Closed");
+    await source.close();
+    await keepProblemsOf(db.kysely, "imap office 127.0.0.1 INBOX");
+    expect((await health())?.problem).toContain("Closed");
+    await keepProblemsOf(db.kysely, null);
+    expect((await health())?.problem).toBeNull();
+  });
+});
 
 describe("a mailbox", () => {
   it("is read from its unread emails on, and what arrives is taken when the server tells of it", async () => {

@@ -1,4 +1,4 @@
-import { Button } from "antd";
+import { Alert, Button } from "antd";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type JobChoice, type JobPage, type JobState, jobStates } from "../../../contract/jobs.ts";
@@ -81,6 +81,15 @@ export function JobsPage() {
       </header>
       <p className="hq-soft">{t("jobs.note")}</p>
       {failure && <TryAgain text={failure.message} onRetry={() => void reload()} />}
+      {data?.mailboxes.map(({ name, problem, failingSince }) => (
+        <Alert
+          key={name}
+          type="error"
+          showIcon
+          role="alert"
+          message={t("jobs.mailbox", { time: formatEventTime(failingSince ?? ""), problem: problem ?? "" })}
+        />
+      ))}
       {data && <QueueTable page={data} chosen={filter.queue} onChoose={chooseQueue} actions={actions} />}
       <div className="hq-jobs-bar">
         <TabBar
