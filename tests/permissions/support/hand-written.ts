@@ -288,6 +288,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/v1/imports/:id/problems": { row: importOf, personal: true, for: (person) => person.side === "employee" },
   "GET /api/v1/imports/:id/rejected": { row: importOf, personal: true, for: (person) => person.side === "employee" },
   "POST /api/v1/imports/:id/read": { row: importOf, personal: true, for: (person) => person.side === "employee", body: { headRow: 1 } },
+  "POST /api/v1/imports/:id/allow": { row: importOf, personal: true, for: (person) => person.side === "employee", body: {} },
   "POST /api/v1/imports/:id/check": {
     row: importOf,
     personal: true,
