@@ -47,7 +47,8 @@ export function createColumnReadings() {
   return {
     add(cells: readonly string[]): void {
       for (const [index, cell] of cells.entries()) {
-        if (cell.length > LONGEST || !/\d/.test(cell)) continue;
+        // Digits alone can be read in one way only.
+        if (cell.length > LONGEST || !/\d[.,/-]\d/.test(cell)) continue;
         columns[index] ??= { dateOrders: new Set(), marks: new Set() };
         const column = columns[index];
         const order = dateOrderOf(cell);
