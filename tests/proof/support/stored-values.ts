@@ -1,6 +1,9 @@
 import type { Field } from "../../../src/schemas/field.ts";
 import { wireName } from "../../../src/schemas/field.ts";
 import { text } from "../../../src/schemas/fields.ts";
+import { isPerUnit } from "../../../src/schemas/kinds.ts";
+import { readPhone } from "../../../src/schemas/values/typed-phone.ts";
+import { readUrl } from "../../../src/schemas/values/typed-url.ts";
 
 /** Represents each part of an address: a text whose empty value stays empty. */
 export const addressPart: Field = text();
@@ -12,15 +15,22 @@ export const isBlank = (value: unknown): boolean => value === null || (typeof va
 const trimmed = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value);
 const digits = (value: unknown): string => String(value).replace(/\D/g, "");
 
+const isNear = (sent: unknown, read: unknown): boolean =>
+  typeof sent === "number" && typeof read === "number" && Math.abs(read - sent) < 1e-6;
+
 /** Whether an accepted value reads back as sent, apart from the normalization of its field kind. */
 export function isStoredAsSent(field: Field, sent: unknown, read: unknown): boolean {
   if (isBlank(sent)) return isEmpty(field, read);
   switch (field.kind) {
     case "decimal":
     case "percent":
-      return typeof sent === "number" && typeof read === "number" && Math.abs(read - sent) < 1e-6;
+      return isNear(sent, read);
+    case "money":
+      return isPerUnit(field) ? isNear(sent, read) : sent === read;
     case "phone":
-      return [digits(sent), `1${digits(sent)}`].includes(digits(read));
+      return [digits(sent), `1${digits(sent)}`].includes(digits(read)) || readPhone(String(sent)) === read;
+    case "url":
+      return readUrl(String(sent)) === read;
     case "dateTime":
       return typeof read === "string" && new Date(read).getTime() === new Date(String(sent)).getTime();
     case "richText":
