@@ -50,8 +50,9 @@ export function readRow(plan: ImportPlan, cells: readonly string[], { targets, t
     else if (meant === "" || isNothing(target, meant)) {
       if (column.blank === "clear") given.set(target.key, null);
     } else if (target.divides) {
-      const [first, last] = splitName(String(meant));
-      for (const [at, key] of target.divides.entries()) given.set(key, [first, last][at] || null);
+      const parts = splitName(String(meant));
+      // One word alone says nothing of the first name.
+      for (const [at, key] of target.divides.entries()) if (parts[at]) given.set(key, parts[at]);
     } else if (target.field.kind === "ref" && typeof meant === "string") names.push({ target, text: meant });
     else given.set(target.key, cellValue(target, meant, column, timeZone));
   }
