@@ -1,4 +1,4 @@
-import { bareDate, dateOrderOf, numbersIn } from "../../src/schemas/values/typed-dates.ts";
+import { bareDate, type DateOrder, dateOrderOf, numbersIn } from "../../src/schemas/values/typed-dates.ts";
 import { type DecimalMark, oneKind, readNumber } from "../../src/schemas/values/typed-number.ts";
 
 /** Whether a date's numbers can be read in both orders, and mean two days. */
@@ -15,12 +15,11 @@ export function isAmbiguousNumber(text: string): boolean {
 
 /** Which mark the text's fraction follows, if it can't be read otherwise. */
 export function decimalMarkOf(text: string): DecimalMark | undefined {
-  const [point, comma] = [readNumber(text, "."), readNumber(text, ",")];
-  if (point === comma) {
-    const last = Math.max(oneKind(text).lastIndexOf("."), oneKind(text).lastIndexOf(","));
-    return point === null || !point.includes(".") || last < 0 ? groupMark(oneKind(text)) : (oneKind(text)[last] as DecimalMark);
-  }
-  return undefined;
+  const plain = oneKind(text);
+  const [point, comma] = [readNumber(plain, "."), readNumber(plain, ",")];
+  if (point !== comma) return undefined;
+  if (!point?.includes(".")) return groupMark(plain);
+  return plain.lastIndexOf(",") > plain.lastIndexOf(".") ? "," : ".";
 }
 
 /** The mark that "1,250,000" leaves for a fraction. */
@@ -31,8 +30,8 @@ const groupMark = (text: string): DecimalMark | undefined => {
 
 /** What the values of a column say of how they are read. */
 export interface ColumnReading {
-  readonly dateOrders: readonly ("mdy" | "dmy")[];
-  readonly marks: readonly ("." | ",")[];
+  readonly dateOrders: readonly DateOrder[];
+  readonly marks: readonly DecimalMark[];
   /** A value of the column that can be read in both ways. */
   readonly date?: string;
   readonly number?: string;
@@ -43,7 +42,7 @@ const LONGEST = 40;
 
 /** Looks at every value of every column: what proves an order may stand in the last row. */
 export function createColumnReadings() {
-  const columns: { dateOrders: Set<"mdy" | "dmy">; marks: Set<"." | ",">; date?: string; number?: string }[] = [];
+  const columns: { dateOrders: Set<DateOrder>; marks: Set<DecimalMark>; date?: string; number?: string }[] = [];
   return {
     add(cells: readonly string[]): void {
       for (const [index, cell] of cells.entries()) {

@@ -179,12 +179,13 @@ async function stageRows(db: Db, id: number, { layout, rows, readings }: OpenTab
     await store();
   }
   if (waiting.length > 0) await store();
-  const headings = layout.headings.map((heading) => heading.trim().slice(0, 200));
+  const { headings: first, ...place } = layout;
+  const headings = first.map((heading) => heading.trim().slice(0, 200));
   const firstRows = layout.firstRows.map(({ number, cells }) => ({
     number,
     cells: cells.slice(0, SHOWN_CELLS).map((cell) => cell.slice(0, 60)),
   }));
-  return { reading: { layout: { ...layout, firstRows, headings: [] }, columns: await readings() }, headings, samples, total };
+  return { reading: { layout: { ...place, firstRows }, columns: await readings() }, headings, samples, total };
 }
 
 /** Puts the rows together that are one record, as the mapping is now. */

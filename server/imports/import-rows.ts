@@ -15,7 +15,7 @@ import type { TableLayout } from "./table-process.ts";
 /** Which part of the file was chosen, and what it was found to be once it was read. */
 export interface StoredReading {
   readonly chosen?: ImportPlace;
-  readonly layout?: TableLayout;
+  readonly layout?: Omit<TableLayout, "headings">;
   readonly columns?: readonly ColumnReading[];
 }
 

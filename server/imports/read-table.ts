@@ -24,18 +24,55 @@ export interface FileRow {
   readonly cells: readonly string[];
 }
 
-/** The sheets of a workbook; none for other files. @throws UnreadableFile */
-export async function sheetsOf(file: Buffer): Promise<readonly WorkbookSheet[]> {
-  const kind = kindOfFile(file.subarray(0, HEAD_BYTES));
-  if (kind === "xlsx") return readable(file, () => sheetsOfXlsx(file));
-  return kind === "ods" ? readable(file, () => sheetsOfOds(file)) : [];
+/** A file that was found to be a table, or a workbook of several. */
+export interface Table {
+  /** Of a workbook; none for other files. */
+  readonly sheets: readonly WorkbookSheet[];
+  /** What divides the cells of a text file. */
+  readonly separator?: Separator;
+  /** The rows of a sheet that aren't blank. @throws UnreadableFile */
+  rows(sheet?: number): AsyncGenerator<FileRow>;
+  /** So many of them, as far as the cells themselves say, to see what the sheet holds. @throws UnreadableFile */
+  firstRows(count: number, sheet?: number): Promise<readonly FileRow[]>;
 }
 
-/** Reads a file, or a sheet of it, row by row, on this thread; the server calls openTable. @throws UnreadableFile */
-export async function* readTable(file: Buffer, sheet = 0): AsyncGenerator<FileRow> {
+/** Opens a file on this thread; the server calls readFile. What a workbook unpacks to is counted first. @throws UnreadableFile */
+export async function openTable(file: Buffer): Promise<Table> {
   const kind = kindOfFile(file.subarray(0, HEAD_BYTES));
+  if (kind !== "xlsx" && kind !== "ods") {
+    const written = textOf(file, kind.encoding);
+    const rows = () => textRows(file, written);
+    return { sheets: [], separator: written.delimiter, ...tableOf(rows, rows) };
+  }
+  try {
+    checkUnpackedSize(file);
+    if (kind === "ods") {
+      const rows = (sheet: number) => odsRows(file, sheet);
+      return { sheets: await sheetsOfOds(file), ...tableOf(rows, rows) };
+    }
+    const sheets = await sheetsOfXlsx(file);
+    const rows = (isMerged: boolean) => (sheet: number) => xlsxRows(file, { sheet, path: sheets[sheet]?.path ?? "", isMerged });
+    return { sheets, ...tableOf(rows(true), rows(false)) };
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+type Rows = (sheet: number) => AsyncGenerator<FileRow>;
+
+const tableOf = (all: Rows, asTheyStand: Rows): Pick<Table, "rows" | "firstRows"> => ({
+  rows: (sheet = 0) => taken(all(sheet)),
+  async firstRows(count, sheet = 0) {
+    const first: FileRow[] = [];
+    for await (const row of taken(asTheyStand(sheet))) if (first.push(row) === count) break;
+    return first;
+  },
+});
+
+/** The rows that aren't blank, as they can be stored. @throws UnreadableFile for more or larger ones than are taken */
+async function* taken(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> {
   let count = 0;
-  for await (const { number, cells } of rowsOf(file, kind, sheet)) {
+  for await (const { number, cells } of rows) {
     if (cells.every((cell) => cell.trim() === "")) continue;
     count += 1;
     if (count > MAX_ROWS + 1) throw new UnreadableFile(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
@@ -43,11 +80,6 @@ export async function* readTable(file: Buffer, sheet = 0): AsyncGenerator<FileRo
     if (cells.length > MAX_COLUMNS) throw new UnreadableFile(`Row ${number} has more than ${MAX_COLUMNS} cells.`);
     yield { number, cells: cells.map(storable) };
   }
-}
-
-function rowsOf(file: Buffer, kind: ReturnType<typeof kindOfFile>, sheet: number): AsyncGenerator<FileRow> {
-  if (kind === "xlsx") return xlsxRows(file, sheet);
-  return kind === "ods" ? odsRows(file, sheet) : textRows(file, kind.encoding);
 }
 
 /** What a database column can keep. */
@@ -66,14 +98,7 @@ function textOf(file: Buffer, seen: Encoding) {
   return { encoding, announced, delimiter: announced ?? separatorOf(head) };
 }
 
-/** What divides the cells of a text file; undefined for a workbook. @throws UnreadableFile */
-export function separatorIn(file: Buffer): Separator | undefined {
-  const kind = kindOfFile(file.subarray(0, HEAD_BYTES));
-  return typeof kind === "string" ? undefined : textOf(file, kind.encoding).delimiter;
-}
-
-async function* textRows(file: Buffer, seen: Encoding): AsyncGenerator<FileRow> {
-  const { encoding, announced, delimiter } = textOf(file, seen);
+async function* textRows(file: Buffer, { encoding, announced, delimiter }: ReturnType<typeof textOf>): AsyncGenerator<FileRow> {
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -147,29 +172,24 @@ export function separatorOf(head: string): Separator {
   return [...separators].sort((a, b) => evenness(b) - evenness(a))[0] ?? ",";
 }
 
-/** Reads of a workbook, after what it unpacks to was counted. @throws UnreadableFile */
-async function readable<Result>(book: Buffer, read: () => Promise<Result>): Promise<Result> {
-  try {
-    checkUnpackedSize(book);
-    return await read();
-  } catch (error) {
-    throw unreadable(error);
-  }
-}
-
 function unreadable(error: unknown): UnreadableFile {
   if (error instanceof UnpackedTooLarge)
     return new UnreadableFile("The workbook is too large once it is unpacked. Split it, or save the sheet as CSV.");
   return new UnreadableFile("The workbook can't be read. Save it again as .xlsx or CSV.", { cause: error });
 }
 
-async function* xlsxRows(book: Buffer, sheet: number): AsyncGenerator<FileRow> {
+interface XlsxSheet {
+  readonly sheet: number;
+  readonly path: string;
+  /** Whether cells that are merged with one above them have its value. Where they are stands at the end of the sheet. */
+  readonly isMerged: boolean;
+}
+
+async function* xlsxRows(book: Buffer, { sheet, path, isMerged }: XlsxSheet): AsyncGenerator<FileRow> {
   const { streamXlsxRows } = await import("hucre/xlsx");
   const { formatValue } = await import("hucre");
   try {
-    checkUnpackedSize(book);
-    const { path = "" } = (await sheetsOfXlsx(book))[sheet] ?? {};
-    const merged = mergedInto(await mergedCells(book, path));
+    const merged = mergedInto(isMerged ? await mergedCells(book, path) : []);
     const shown = shownRows(book, path);
     let next = await shown.next();
     // One row more than is taken, so that the caller sees that there are too many. Blank rows count as well.
@@ -188,7 +208,6 @@ async function* xlsxRows(book: Buffer, sheet: number): AsyncGenerator<FileRow> {
 async function* odsRows(book: Buffer, sheet: number): AsyncGenerator<FileRow> {
   const { streamOdsRows } = await import("hucre/ods");
   try {
-    checkUnpackedSize(book);
     for await (const { index, values } of streamOdsRows(book, { sheets: [sheet], maxRows: MAX_ROWS * 2 }))
       yield { number: index + 1, cells: Array.from(values, (value) => cellText(value)) };
   } catch (error) {

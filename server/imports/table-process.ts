@@ -2,7 +2,7 @@
 import { answerWith } from "../processes/answer-with.ts";
 import { type ColumnReading, createColumnReadings } from "./column-readings.ts";
 import { UnreadableFile } from "./file-kind.ts";
-import { type FileRow, readTable, separatorIn, sheetsOf } from "./read-table.ts";
+import { type FileRow, openTable, type Table } from "./read-table.ts";
 import { fitOf, HEAD_ROWS, headRowOf } from "./table-layout.ts";
 
 /** How a file is to be read. */
@@ -37,18 +37,12 @@ let chunks: Uint8Array[] = [];
 let rows: AsyncIterator<FileRow> | undefined;
 let readings = createColumnReadings();
 
-async function firstRowsOf(file: Buffer, sheet: number): Promise<readonly FileRow[]> {
-  const first: FileRow[] = [];
-  for await (const row of readTable(file, sheet)) if (first.push(row) === HEAD_ROWS) break;
-  return first;
-}
-
 /** The visible sheet whose first rows fit best, and these rows; the first one of equals. */
-async function bestSheet(file: Buffer, sheets: readonly { readonly isHidden: boolean }[], words: ReadonlySet<string>) {
-  const visible = sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index])).slice(0, MOST_TRIED);
+async function bestSheet(table: Table, words: ReadonlySet<string>) {
+  const visible = table.sheets.flatMap(({ isHidden }, index) => (isHidden ? [] : [index])).slice(0, MOST_TRIED);
   let best: { readonly sheet: number; readonly first: readonly FileRow[]; readonly fit: number } | undefined;
   for (const sheet of visible.length > 0 ? visible : [0]) {
-    const first = await firstRowsOf(file, sheet);
+    const first = await table.firstRows(HEAD_ROWS, sheet);
     const fit = fitOf(first, words);
     if (!best || fit > best.fit) best = { sheet, first, fit };
   }
@@ -64,22 +58,22 @@ answerWith(
     },
     /** Finds out where the table is. The rows that follow are those below its headings. */
     async open({ words, sheet: chosen, headRow: chosenRow }: TableRequest): Promise<TableLayout> {
-      const file = Buffer.concat(chunks.splice(0));
+      const table = await openTable(Buffer.concat(chunks.splice(0)));
+      const { sheets, separator } = table;
       const known = new Set(words);
-      const sheets = await sheetsOf(file);
       if (chosen !== undefined && chosen > 0 && chosen >= sheets.length) throw new UnreadableFile("The workbook has no such sheet.");
       const { sheet, first } =
-        chosen === undefined ? await bestSheet(file, sheets, known) : { sheet: chosen, first: await firstRowsOf(file, chosen) };
+        chosen === undefined ? await bestSheet(table, known) : { sheet: chosen, first: await table.firstRows(HEAD_ROWS, chosen) };
       const headRow = chosenRow ?? headRowOf(first, known) ?? 1;
       const headings = first.find(({ number }) => number === headRow)?.cells ?? [];
       readings = createColumnReadings();
-      rows = below(readTable(file, sheet), headRow);
+      rows = below(table.rows(sheet), headRow);
       return {
         sheets: sheets.map(({ name, isHidden }) => ({ name, isHidden })),
         sheet,
         headRow,
         headings,
-        separator: separatorIn(file),
+        separator,
         firstRows: first,
       };
     },

@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { readFile } from "../../server/imports/read-file.ts";
-import { readTable } from "../../server/imports/read-table.ts";
+import { openTable } from "../../server/imports/read-table.ts";
 import { ownCpu } from "../support/own-cpu.ts";
 
 /** Milliseconds of the server's own thread for a file that is refused. */
@@ -100,6 +100,6 @@ test("a row that no sheet can have is named as what is wrong", async () => {
 test("the file is read the same in a process of its own", async () => {
   const file = Buffer.from('Name;Note\nAcme;"1;2"\n;\nBeta;=1+1\n');
   const here = [];
-  for await (const { cells } of readTable(file)) here.push([...cells]);
+  for await (const { cells } of (await openTable(file)).rows()) here.push([...cells]);
   expect(await rowsOf(file)).toEqual(here);
 });
