@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
 import { type HeadingNames, lineHeadingNames, matchNames, usualOfKind } from "../../src/schemas/heading-names.ts";
-import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
+import { type ImportTarget, importTargets, readField } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { looksLikeEmail } from "../../src/schemas/values/email.ts";
 import { headingKey } from "../../src/schemas/values/heading.ts";
@@ -48,7 +48,7 @@ export function proposedPlan(
 
 /** What a heading may be to mean the target: its own names, what its module's files call it, and what files usually do. */
 function namesOf(resource: AnyResource, target: ImportTarget, all: readonly ImportTarget[]): HeadingNames {
-  const { key, name, label, part, column, field, lineOf, isAlsoOfLines, divides } = target;
+  const { key, name, label, part, field, lineOf, isAlsoOfLines, divides } = target;
   if (divides) return [[key, label].map(headingKey), ["name", "contact name", "contact person"].map(headingKey), []];
   const declared: readonly string[] = resource.imports?.headings?.[lineOf === undefined ? name : key] ?? [];
   const own = (isAlsoOfLines ? [label] : [key, label]).map(headingKey);
@@ -59,16 +59,14 @@ function namesOf(resource: AnyResource, target: ImportTarget, all: readonly Impo
   }
   const others = part === undefined ? declared : declared.map((each) => `${each} ${part}`);
   const isOnly = all.filter((each) => each.field.kind === "address" && each.part === part).length === 1;
-  const ofColumn = column === undefined || field.kind !== "lines" ? undefined : field.fields[column]?.kind;
   const usual =
-    part !== undefined ? (isOnly ? usualOfKind[part] : []) : field.kind === "address" ? [] : usualOfKind[ofColumn ?? field.kind];
+    part !== undefined ? (isOnly ? usualOfKind[part] : []) : field.kind === "address" ? [] : usualOfKind[readField(target).kind];
   const alike = all.filter((each) => kindsOf(each).some((kind) => kindsOf(target).includes(kind)));
   const isTold = part !== undefined || alike.length === 1;
   return [own, others.map(headingKey), isTold ? (usual ?? []).map(headingKey) : []];
 }
 
-const kindsOf = ({ field, column, part, divides }: ImportTarget): readonly string[] =>
-  part !== undefined || divides ? [] : field.kind === "lines" ? [field.fields[column ?? ""]?.kind ?? ""] : [field.kind];
+const kindsOf = (target: ImportTarget): readonly string[] => (target.part !== undefined || target.divides ? [] : [readField(target).kind]);
 
 /** The kind that nearly all values have. */
 function kindOf(values: readonly string[]): "email" | "phone" | null {
@@ -91,8 +89,8 @@ function wholeAddress(
 }
 
 /** How the column's values are read that can be read in two ways, if all that can't prove one. */
-function readingOf({ field, column }: ImportTarget, reading: ColumnReading | undefined): Partial<ImportColumn> {
-  const { kind } = field.kind === "lines" ? (field.fields[column ?? ""] ?? field) : field;
+function readingOf(target: ImportTarget, reading: ColumnReading | undefined): Partial<ImportColumn> {
+  const { kind } = readField(target);
   const [order, otherOrder] = reading?.dateOrders ?? [];
   if (kind === "date" || kind === "dateTime") return order !== undefined && otherOrder === undefined ? { dateOrder: order } : {};
   const [mark, otherMark] = reading?.marks ?? [];

@@ -1,5 +1,5 @@
 import type { ImportColumn, ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
-import type { ImportTarget } from "../../src/schemas/import-targets.ts";
+import { type ImportTarget, readField } from "../../src/schemas/import-targets.ts";
 import { readCell } from "../../src/schemas/read-cell.ts";
 import { splitName } from "../../src/schemas/values/full-name.ts";
 import { isAmount } from "../../src/schemas/values/typed-amounts.ts";
@@ -79,22 +79,20 @@ const isNothing = ({ field, part }: ImportTarget, text: string | number): boolea
   /^(?:[-\u2013\u2014]|n\.?\/?a\.?)$/i.test(String(text));
 
 function cellValue(
-  { field, part, column }: ImportTarget,
+  target: ImportTarget,
   meant: string | number,
   { dateOrder: order = "mdy", decimalMark }: ImportColumn,
   timeZone: string,
 ): unknown {
   if (typeof meant === "number") return meant;
-  if (part !== undefined) return meant;
+  if (target.part !== undefined) return meant;
   const reading = {
     day: (text: string) => dayOf(text, { order }),
     moment: (text: string) => momentOf(text, timeZone, { order }),
     mark: decimalMark,
   };
-  if (field.kind === "lines") {
-    const each = column === undefined ? undefined : field.fields[column];
-    const texts = meant.split(/[;\n]/).filter((text) => text.trim() !== "");
-    return each ? texts.map((text) => readCell(each, text, reading)) : [];
-  }
-  return readCell(field, meant, reading);
+  const field = readField(target);
+  if (target.field.kind !== "lines") return readCell(field, meant, reading);
+  const texts = meant.split(/[;\n]/).filter((text) => text.trim() !== "");
+  return texts.map((text) => readCell(field, text, reading));
 }

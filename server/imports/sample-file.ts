@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { csvHead, csvRow, type SheetColumn } from "../../src/schemas/csv.ts";
-import { choiceLabel, type Field, type RefField } from "../../src/schemas/field.ts";
-import { type ImportTarget, importTargets } from "../../src/schemas/import-targets.ts";
+import { choiceLabel, type RefField } from "../../src/schemas/field.ts";
+import { type ImportTarget, importTargets, readField } from "../../src/schemas/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addDays, formatDate } from "../../src/schemas/values/date.ts";
 import { capitalized } from "../../src/schemas/values/text.ts";
@@ -38,10 +38,10 @@ const addresses: Readonly<Record<string, Pair>> = {
   country: ["US", "US"],
 };
 
-function exampleOf({ field, part, column }: ImportTarget, today: string): Pair {
-  if (part !== undefined) return addresses[part] ?? ["", ""];
-  const each: Field | undefined = field.kind === "lines" ? field.fields[column ?? ""] : field;
-  switch (each?.kind) {
+function exampleOf(target: ImportTarget, today: string): Pair {
+  if (target.part !== undefined) return addresses[target.part] ?? ["", ""];
+  const each = readField(target);
+  switch (each.kind) {
     case "choice":
       return [choiceLabel(each, each.options[0] ?? ""), choiceLabel(each, each.options[1] ?? "")].map(capitalized) as [string, string];
     case "tags":
@@ -53,7 +53,7 @@ function exampleOf({ field, part, column }: ImportTarget, today: string): Pair {
     case "dateTime":
       return [`${formatDate(addDays(today, 30))} 3:00 pm`, ""];
     default:
-      return examples[each?.kind ?? ""] ?? ["", ""];
+      return examples[each.kind] ?? ["", ""];
   }
 }
 

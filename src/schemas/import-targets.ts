@@ -29,6 +29,10 @@ export interface ImportTarget {
   readonly isMatchOnly?: true;
 }
 
+/** The field that reads the cells of a target's column: for lines, that of the column which takes the text. */
+export const readField = ({ field, column }: Pick<ImportTarget, "field" | "column">): Field =>
+  (field.kind === "lines" && column !== undefined && field.fields[column]) || field;
+
 const partLabels = { address: "street", address2: "suite", city: "city", state: "state", zip: "ZIP code", country: "country" } as const;
 
 /** Kinds that no cell of a file can hold. */

@@ -2,7 +2,7 @@ import { Button, Input } from "antd";
 import type { ImportColumn, ImportDetail, ImportDoubt } from "../../contract/imports.ts";
 import { t } from "../../i18n/imports.ts";
 import type { Kind } from "../../schemas/field.ts";
-import type { ImportTarget } from "../../schemas/import-targets.ts";
+import { type ImportTarget, readField } from "../../schemas/import-targets.ts";
 import { isAmount } from "../../schemas/values/typed-amounts.ts";
 import { type DateOrder, dayOf } from "../../schemas/values/typed-dates.ts";
 import { type DecimalMark, readNumber } from "../../schemas/values/typed-number.ts";
@@ -21,9 +21,11 @@ interface MappedColumnProps {
   readonly onChange: (column: ImportColumn) => void;
 }
 
-const kindOf = (target: ImportTarget | undefined): Kind =>
-  target?.field.kind === "lines" ? (target.field.fields[target.column ?? ""]?.kind ?? "lines") : (target?.field.kind ?? "text");
-const isDay = (kind: Kind): boolean => kind === "date" || kind === "dateTime";
+const kindOf = (column: ImportColumn | undefined, targets: readonly ImportTarget[]): Kind | undefined => {
+  const target = targets.find(({ key }) => key === column?.target);
+  return target && readField(target).kind;
+};
+const isDay = (kind: Kind | undefined): boolean => kind === "date" || kind === "dateTime";
 
 const longDay = (day: string): string => new Date(`${day}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
@@ -39,18 +41,18 @@ function markOption(mark: DecimalMark, example: string | undefined): string {
   return t("imports.markExample", { example, number: Number(number).toLocaleString("en-US", { maximumFractionDigits: 3 }) });
 }
 
-/** What still has to be said of a column: a value of it can be read in two ways. */
-export function openDoubt(column: ImportColumn, targets: readonly ImportTarget[], doubts: ImportDetail["doubts"]): string | undefined {
-  const kind = kindOf(targets.find(({ key }) => key === column.target));
+/** Whether it still has to be said how a column is read, a value of which can be read in two ways. */
+export function isUndecided(column: ImportColumn, targets: readonly ImportTarget[], doubts: ImportDetail["doubts"]): boolean {
+  const kind = kindOf(column, targets);
   const { date, number } = doubts[column.source ?? ""] ?? {};
-  if (isDay(kind)) return column.dateOrder === undefined ? date : undefined;
-  return isAmount(kind) && column.decimalMark === undefined ? number : undefined;
+  if (isDay(kind)) return date !== undefined && column.dateOrder === undefined;
+  return isAmount(kind ?? "") && number !== undefined && column.decimalMark === undefined;
 }
 
 /** A column of the file: the field that it fills, and what its cells mean. */
 export function MappedColumn({ heading, samples, column, doubt = {}, targets, taken, disabled, onTarget, onChange }: MappedColumnProps) {
   const shown = [...new Set(samples.map((text) => text.trim()).filter(Boolean))].slice(0, 3);
-  const kind = kindOf(targets.find(({ key }) => key === column?.target));
+  const kind = kindOf(column, targets);
   const meanings = Object.keys(column?.values ?? {}).length;
   const options = targets
     .filter(({ key }) => key === column?.target || !taken.has(key))
@@ -85,10 +87,10 @@ export function MappedColumn({ heading, samples, column, doubt = {}, targets, ta
             placeholder={t("imports.doubt", { example: doubt.date ?? "" })}
             value={column.dateOrder ?? (doubt.date === undefined ? "mdy" : null)}
             options={(["mdy", "dmy"] as const).map((value) => ({ value, label: dayOption(value, doubt.date) }))}
-            onChange={(dateOrder: "mdy" | "dmy") => onChange({ ...column, dateOrder })}
+            onChange={(dateOrder: DateOrder) => onChange({ ...column, dateOrder })}
           />
         )}
-        {column && isAmount(kind) && (doubt.number !== undefined || column.decimalMark !== undefined) && (
+        {column && isAmount(kind ?? "") && (doubt.number !== undefined || column.decimalMark !== undefined) && (
           <OptionSelect
             className="hq-wide"
             aria-label={t("imports.mark", { heading })}
@@ -97,7 +99,7 @@ export function MappedColumn({ heading, samples, column, doubt = {}, targets, ta
             placeholder={t("imports.doubt", { example: doubt.number ?? "" })}
             value={column.decimalMark ?? null}
             options={([".", ","] as const).map((value) => ({ value, label: markOption(value, doubt.number) }))}
-            onChange={(decimalMark: "." | ",") => onChange({ ...column, decimalMark })}
+            onChange={(decimalMark: DecimalMark) => onChange({ ...column, decimalMark })}
           />
         )}
         {column && meanings > 0 && (

@@ -8,7 +8,7 @@ import { checkImport } from "../../providers/calls/import-calls.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
 import type { ImportPartProps } from "./import-part.ts";
 import { matchLabel, targetsOf } from "./import-words.ts";
-import { MappedColumn, openDoubt } from "./mapped-column.tsx";
+import { isUndecided, MappedColumn } from "./mapped-column.tsx";
 import { PlaceInFile } from "./place-in-file.tsx";
 import { ValueForAll } from "./value-for-all.tsx";
 
@@ -26,7 +26,7 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
   const missing = targets.filter(
     ({ key, required }) => required && !taken.has(key) && !divided.has(key) && !taken.has(key.split(".")[0] ?? ""),
   );
-  const open = plan.columns.filter((column) => openDoubt(column, targets, doubts) !== undefined);
+  const undecided = plan.columns.filter((column) => isUndecided(column, targets, doubts));
   const withColumn = (columns: readonly ImportColumn[]) => setPlan((before) => ({ ...before, columns }));
   const mapTo = (source: number, target: string | undefined) =>
     withColumn([
@@ -122,8 +122,8 @@ export function MappingPanel({ detail, resource, onDone }: ImportPartProps) {
       )}
       {isOwn && (
         <div className="hq-imports-buttons">
-          {open.length > 0 && <p className="hq-imports-note">{t("imports.doubts", { count: open.length })}</p>}
-          <Button type="primary" loading={busy} disabled={plan.columns.length === 0 || open.length > 0} onClick={() => void check()}>
+          {undecided.length > 0 && <p className="hq-imports-note">{t("imports.doubts", { count: undecided.length })}</p>}
+          <Button type="primary" loading={busy} disabled={plan.columns.length === 0 || undecided.length > 0} onClick={() => void check()}>
             {t("imports.check", { count: total })}
           </Button>
         </div>
