@@ -1,4 +1,3 @@
-import { CloseOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, useState } from "react";
 import { t } from "../../i18n/forms.ts";
 import { registeredResources } from "../../providers/registry.ts";
@@ -6,6 +5,7 @@ import { allOfModule, eventsOf } from "../../schemas/events.ts";
 import { addTags } from "../../schemas/values/typed-tags.ts";
 import { pressedKey } from "../pressed-key.ts";
 import { type Input, textOf } from "./input.ts";
+import { TagChips } from "./tag-chips.tsx";
 
 /** What happens to the rows of every module, and each module as a whole. */
 const eventNames = (): string[] =>
@@ -31,16 +31,7 @@ export const TagsInput: Input<"tags"> = ({ id, value, onChange, disabled, invali
   };
   return (
     <span className="hq-tags-input" data-invalid={invalid ? "" : undefined} data-disabled={disabled ? "" : undefined}>
-      {tags.map((tag) => (
-        <span className="hq-tag" key={tag}>
-          {tag}
-          {!disabled && (
-            <button type="button" aria-label={t("input.removeTag", { tag })} onClick={() => onChange(tags.filter((each) => each !== tag))}>
-              <CloseOutlined aria-hidden />
-            </button>
-          )}
-        </span>
-      ))}
+      <TagChips tags={tags} disabled={disabled} onChange={onChange} />
       <input
         id={id}
         value={typed}

@@ -1,8 +1,8 @@
-import { CloseOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, useId, useState } from "react";
 import { t } from "../../../i18n/dispatch.ts";
 import { splitAddresses } from "../../../schemas/values/email.ts";
 import "../../../views/inputs/inputs.css";
+import { TagChips } from "../../../views/inputs/tag-chips.tsx";
 import { pressedKey } from "../../../views/pressed-key.ts";
 
 /** After an address; a name may have a comma, too. */
@@ -32,18 +32,7 @@ export function CopiesField({ value, onChange }: CopiesFieldProps) {
     <div className="hq-composer-cc">
       <label htmlFor={id}>{t("composer.cc")}</label>
       <span className="hq-tags-input">
-        {value.map((entry) => (
-          <span className="hq-tag" key={entry}>
-            {entry}
-            <button
-              type="button"
-              aria-label={t("input.removeTag", { tag: entry })}
-              onClick={() => onChange(value.filter((each) => each !== entry))}
-            >
-              <CloseOutlined aria-hidden />
-            </button>
-          </span>
-        ))}
+        <TagChips tags={value} onChange={onChange} />
         <input
           id={id}
           value={typed}
