@@ -1,6 +1,5 @@
 import { Readable } from "node:stream";
 import nodemailer, { type SendMailOptions } from "nodemailer";
-import type { HandOver } from "../jobs/handler.ts";
 import { recipientsOf, toMessage } from "./mail-message.ts";
 import { isNegative, isRefusal, MailRefused, MailUnanswered, recipientErrors, refusals } from "./mail-outcome.ts";
 import type { Mailer, Sender, Sending, SentMail } from "./mailer.ts";
@@ -97,13 +96,10 @@ function createPassage(step: number, { signal, handOver }: Sending) {
     // It reads on demand, so that the end is asked for only when everything before was passed on.
     through: (input: Readable): Readable => Readable.from(held(input), { objectMode: false, highWaterMark: 1 }),
     isHandedOver: () => isHandedOver,
-    /** The mail server did not take it. */
+    /** The mail server did not take it. What can't be taken back stays noted as handed over: then a person decides. */
     async takeBack(): Promise<void> {
-      await beginning?.then(() => takeBack(handOver)).catch(() => undefined);
+      await beginning?.then(() => handOver?.takeBack()).catch(() => undefined);
     },
     end: () => clearTimeout(timer),
   };
 }
-
-/** What can't be taken back stays noted as handed over: then a person decides. */
-const takeBack = (handOver: HandOver | undefined): Promise<void> => handOver?.takeBack() ?? Promise.resolve();
