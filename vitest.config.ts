@@ -58,7 +58,7 @@ export const node = {
     name: "node",
     environment: "node",
     include: ["tests/**/*.test.ts"],
-    exclude: ["tests/ui/**", "tests/e2e/**", "tests/proof/**"],
+    exclude: ["tests/ui/**", "tests/e2e/**", "tests/proof/**", "tests/counterparts/**"],
     // Files share what they import (a quarter of the whole run): nothing in the server keeps state in its modules.
     isolate: false,
     testTimeout: 60_000,

@@ -33,6 +33,7 @@ const alone = [
     env: { HQ_CALLS: "all", HQ_SLOW: "1" },
   },
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
+  { name: "counterparts", command: [...postgres, "npm", "run", "test:counterparts"] },
   ...proofs.filter(({ name }) => loads.includes(name)),
 ];
 /** They keep one core busy, so two run side by side. The longest come first: warehouse, sequences, races. */

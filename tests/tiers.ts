@@ -11,7 +11,7 @@ import { sourceFiles } from "./support/imports.ts";
  * | gate | `npm run test:postgres` | PostgreSQL: what is tagged `gate` or `modules`, on representative modules |
  * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations, on the same modules |
  * | browser | `npm run test:e2e:gate` | Chromium: those tagged `embedded` on the embedded database, all others but `night` on PostgreSQL |
- * | night | `npm run test:night` | both: every proof with many iterations, on the embedded database what the gate runs on PostgreSQL, there the generic suites on all modules and what is not tagged `gate` |
+ * | night | `npm run test:night` | both: every proof with many iterations, on the embedded database what the gate runs on PostgreSQL, there the generic suites on all modules and what is not tagged `gate`; the counterparts, programs that nobody here wrote |
  */
 export const tags = [
   {
@@ -57,8 +57,8 @@ export const tagged = (folder: string, ...wanted: readonly Tag[]): string[] =>
     .filter(({ path, tags: own }) => path.startsWith(`tests/${folder}`) && own.some((tag) => wanted.includes(tag as Tag)))
     .map(({ path }) => path);
 
-/** Whether a test file is one of the server's, or of what both sides share, and not of the components, the browser or the proofs. */
-export const isServerTest = (path: string): boolean => /\.test\.ts$/.test(path) && !/^tests\/(ui|e2e|proof)\//.test(path);
+/** Whether a test file is one of the server's, or of what both sides share, and not of the components, the browser, the proofs or the counterparts. */
+export const isServerTest = (path: string): boolean => /\.test\.ts$/.test(path) && !/^tests\/(ui|e2e|proof|counterparts)\//.test(path);
 
 /** Whether a test file is one of the components', with the models behind them. */
 export const isUiTest = (path: string): boolean => path.startsWith("tests/ui/");
@@ -148,6 +148,7 @@ export const larger: Readonly<Record<string, number>> = {
 const usual: readonly (readonly [folder: string, cpu: number])[] = [
   ["tests/e2e/", 60],
   ["tests/proof/", 40],
+  ["tests/counterparts/", 60],
   ["tests/", 10],
 ];
 

@@ -21,7 +21,7 @@ const files = testFiles().map(({ path }) => path);
 const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
 
 describe("test tiers", () => {
-  it("assign every test file to a project: server, components, browser or proof", () => {
+  it("assign every test file to a project: server, components, browser, proof or counterparts", () => {
     // A file's folder decides which project runs it.
     expect(e2e.test?.projects).toMatchObject([{ test: { include: ["tests/e2e/**/*.test.ts"] } }]);
     const components = files.filter((path) => path.endsWith(".tsx"));
