@@ -14,6 +14,14 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { DurableNodeFS, PrivateNodeFS } from "./durable-node-fs.mjs";
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const setTimer = globalThis.setTimeout;
+/**
+ * PostgreSQL's timers are due at a time of the machine's clock. When that goes back by months, what is left of one is more than Node's
+ * timers take, which fire at once instead: a thousand times a second, with a warning each.
+ */
+globalThis.setTimeout = (run, ms, ...args) => setTimer(run, Math.min(ms, LONGEST_TIMER_MS), ...args);
+
 const settings = {
   wal_sync_method: "fsync",
   max_wal_size: "64MB",
