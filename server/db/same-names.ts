@@ -8,11 +8,17 @@ import { folded, present } from "./resource-indexes.ts";
  * The fields by which records of an imported module have the same name: the title and what files match it together with. A number is no name: two
  * of them that are written nearly alike are two numbers.
  */
-export function nameFields({ imports, title, fields }: AnyResource): readonly string[] {
-  const field = fields[title];
-  if (!imports || !field || valueKind(field) !== "text" || title === "number") return [];
+export function nameFields(resource: AnyResource): readonly string[] {
+  const { imports, title } = resource;
+  if (!imports || !hasName(resource)) return [];
   const group = imports.match.find((names) => names.includes(title)) ?? [];
   return [title, ...group.filter((name) => name !== title)];
+}
+
+/** Whether records are called by a name, and not by a number. */
+export function hasName({ title, fields }: AnyResource): boolean {
+  const field = fields[title];
+  return field !== undefined && valueKind(field) === "text" && title !== "number";
 }
 
 /** More characters than names have; longer texts are compared with none. */

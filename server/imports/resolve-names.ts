@@ -8,6 +8,7 @@ import { inTable, isSharedIfEmpty, namedColumn } from "../access/columns.ts";
 import { scopeSql } from "../access/scope.ts";
 import { allOf } from "../access/where-sql.ts";
 import { quoted } from "../db/names.ts";
+import { hasName, LONGEST_NAME, nameKey } from "../db/same-names.ts";
 import type { EngineSession } from "../engine/context.ts";
 import { selectableSql } from "../engine/write/references.ts";
 import type { NamedReference, ReadRow } from "./read-row.ts";
@@ -25,7 +26,8 @@ export type KnownNames = ReadonlyMap<string, ReadonlyMap<string, readonly Candid
 
 /**
  * Finds the records that a batch of rows names, with one query for each reference: by their title, or by what their own imports match them
- * by. Only what the importer may choose in a form is found.
+ * by. What none has is looked for among the titles that are written nearly alike, as "Muller" is to "Müller". Only what the importer may choose
+ * in a form is found.
  */
 export async function knownNames(session: EngineSession, caller: Caller, rows: readonly ReadRow[]): Promise<KnownNames> {
   const asked = new Map<string, { readonly field: RefField; readonly texts: Set<string> }>();
@@ -51,15 +53,18 @@ async function candidatesOf(
   const scopes = Object.keys(field.scopedBy ?? {}).map((name) => inTable("t", namedColumn(target, name)?.column ?? "id"));
   const where = allOf([scopeSql(session, target, caller, "t"), ...selectableSql(session, field, target, caller)]);
   const found = new Map<string, Candidate[]>();
-  for (const [index, column] of [...new Set(columns)].entries()) {
-    const text = `lower(${inTable("t", column)}::text)`;
-    const { rows } = await sql<Candidate>`select "t"."id", ${sql.raw(text)} as "key", ${index === 0} as "byTitle",
+  const find = async (wanted: readonly string[], column: string, byTitle: boolean, compared: (text: string) => string) => {
+    const { rows } = await sql<Candidate>`select "t"."id", "wanted"."key", ${byTitle} as "byTitle",
         jsonb_build_array(${sql.raw(scopes.join(", "))}) as "scope"
-      from ${sql.raw(quoted(target.table))} "t" where ${where} and ${sql.raw(text)} = any(${[...texts]}::text[])`.execute(
-      session.connection,
-    );
+      from unnest(${[...wanted]}::text[]) "wanted"("key")
+        join ${sql.raw(quoted(target.table))} "t" on ${sql.raw(`${compared(inTable("t", column))} = ${compared('"wanted"."key"')}`)}
+      where ${where}`.execute(session.connection);
     for (const row of rows) found.set(row.key, [...(found.get(row.key) ?? []), row]);
-  }
+  };
+  for (const [index, column] of [...new Set(columns)].entries()) await find(texts, column, index === 0, (text) => `lower(${text}::text)`);
+  const title = hasName(target) ? namedColumn(target, target.title)?.column : undefined;
+  const missing = texts.filter((text) => !found.has(text) && text.length <= LONGEST_NAME);
+  if (missing.length > 0 && title !== undefined) await find(missing, title, true, nameKey);
   return found;
 }
 

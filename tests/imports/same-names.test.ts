@@ -215,3 +215,20 @@ it("names are found by an index of each module that asks about them", async () =
     }
   });
 });
+
+describe("a customer whom the rows of another list name", () => {
+  it("is found by a name that is written nearly alike, but for which another one is written exactly so", async () => {
+    await addParty(server.db, `Müller & Söhne, Inc. ${mark}`);
+    await addParty(server.db, `Peña ${mark}`);
+    await addParty(server.db, `Pena ${mark}`);
+    const rows = [`Ann,MULLER & SOHNE INC ${mark}`, `Ben,Pena ${mark}`, `Cem,"Peña  ${mark}"`, `Dan,Miller ${mark}`];
+    const started = await server.start(admin, "contact", `First name,Company\n${rows.join("\n")}\n`);
+    const detail = await server.check(admin, started, { match: ["name", "party"] });
+    expect(await outcomes(detail)).toEqual([
+      [2, "create"],
+      [3, "create"],
+      [4, "error", "There are several such companies."],
+      [5, "error", "There is no such company to choose."],
+    ]);
+  });
+});
