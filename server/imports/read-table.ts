@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { withoutEscapes } from "../../src/schemas/csv.ts";
 import { byteEncodingOf, type Encoding, HEAD_BYTES, kindOfFile, UnreadableFile } from "./file-kind.ts";
+import { odsRows } from "./ods-rows.ts";
 import { checkUnpackedSize, UnpackedTooLarge } from "./unpacked-size.ts";
 import { type MergedCells, mergedCells, sheetsOfOds, sheetsOfXlsx, shownRows, type WorkbookSheet } from "./workbook.ts";
 
@@ -47,7 +48,7 @@ export async function openTable(file: Buffer): Promise<Table> {
   try {
     checkUnpackedSize(file);
     if (kind === "ods") {
-      const rows = (sheet: number) => odsRows(file, sheet);
+      const rows = (sheet: number) => openDocumentRows(file, sheet);
       return { sheets: await sheetsOfOds(file), ...tableOf(rows, rows) };
     }
     const sheets = await sheetsOfXlsx(file);
@@ -205,11 +206,11 @@ async function* xlsxRows(book: Buffer, { sheet, path, isMerged }: XlsxSheet): As
   }
 }
 
-async function* odsRows(book: Buffer, sheet: number): AsyncGenerator<FileRow> {
-  const { streamOdsRows } = await import("hucre/ods");
+async function* openDocumentRows(book: Buffer, sheet: number): AsyncGenerator<FileRow> {
   try {
-    for await (const { index, values } of streamOdsRows(book, { sheets: [sheet], maxRows: MAX_ROWS * 2 }))
-      yield { number: index + 1, cells: Array.from(values, (value) => cellText(value)) };
+    // One row and one column more than are taken, so that the caller sees that there are too many.
+    for await (const { index, cells } of odsRows(book, sheet, { rows: MAX_ROWS + 1, columns: MAX_COLUMNS }))
+      yield { number: index + 1, cells };
   } catch (error) {
     throw unreadable(error);
   }

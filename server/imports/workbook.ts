@@ -1,3 +1,5 @@
+import { textOfPart } from "./archive-part.ts";
+
 /** A sheet of a workbook. */
 export interface WorkbookSheet {
   readonly name: string;
@@ -19,7 +21,6 @@ export interface MergedCells {
   readonly to: number;
 }
 
-const CHUNK = 64 * 1024;
 const LONGEST_TAG = 4_000;
 const MOST_MERGES = 50_000;
 const MOST_SHEETS = 200;
@@ -96,20 +97,9 @@ export async function mergedCells(book: Uint8Array, path: string): Promise<reado
 
 /** The tags of a part of an archive, which is unpacked as it is read. */
 async function* tagsOfPart(book: Uint8Array, path: string): AsyncGenerator<string> {
-  const { Unzip, UnzipInflate } = await import("fflate");
   let text = "";
-  const decoder = new TextDecoder();
-  const unzip = new Unzip((file) => {
-    if (file.name !== path) return;
-    file.ondata = (error, data) => {
-      if (error) throw error;
-      text += decoder.decode(data, { stream: true });
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
-  for (let at = 0; at < book.length; at += CHUNK) {
-    unzip.push(book.subarray(at, at + CHUNK), at + CHUNK >= book.length);
+  for await (const piece of textOfPart(book, path)) {
+    text += piece;
     const end = text.lastIndexOf("<");
     yield* tagsIn(text.slice(0, Math.max(0, end)));
     // The rest of a long text is no part of a tag.
