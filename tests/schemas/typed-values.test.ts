@@ -49,6 +49,9 @@ describe("a phone number as people write it", () => {
     ["+39 06 698 12345", "+39 0669812345"],
     ["+49 (0) 30 123456", "+49 30123456"],
     ["555-0143", "+1 5550143"],
+    ["T: 212-555-0143", "+1 2125550143"],
+    ["'+12125550143", "+1 2125550143"],
+    ["12125550143.0", "+1 2125550143"],
   ])("%s is %s", (text, stored) => {
     expect(readPhone(text)).toBe(stored);
     expect(readPhone(stored)).toBe(stored);
@@ -97,6 +100,15 @@ describe("a date as people and programs write it", () => {
     ...["Nov 30, 2026", "Nov. 30th, 2026", "November 30 2026", "30 November 2026", "30th of November 2026", "30 Nov '26"],
     ...["Mon, Nov 30, 2026", "Monday 30 November 2026", "Nov 30,2026", "11-30-26"],
     ...["11/30/2026 0:00", "11/30/2026 12:00:00 AM", "2026-11-30T00:00:00", "2026-11-30 00:00:00.000", "2026-11-30T00:00:00Z"],
+    ...[
+      "'11/30/2026",
+      "2026年11月30日",
+      "2026년 11월 30일",
+      "30 noviembre 2026",
+      "30 de noviembre de 2026",
+      "30. November 2026",
+      "30 nov. 2026",
+    ],
     ...["2026-11-30T00:00:00+01:00", "Nov 30, 2026 at 3:00 PM", " 11/30/2026 "],
   ])("%s is November 30", (text) => expect(read(text)).toBe("2026-11-30"));
 
@@ -104,6 +116,14 @@ describe("a date as people and programs write it", () => {
     "%s is none",
     (text) => expect(read(text)).toBeNull(),
   );
+
+  it.each([
+    ["1er décembre 2026", "2026-12-01"],
+    ["2. März 2026", "2026-03-02"],
+    ["3 de março de 2026", "2026-03-03"],
+    ["4 mei 2026", "2026-05-04"],
+    ["5 giugno", "2026-06-05"],
+  ])("%s is a day in the language of its month", (text, day) => expect(read(text)).toBe(day));
 
   it("has an order where its numbers can be read in one way only", () => {
     expect([read("5/6/2026"), read("5/6/2026", "dmy")]).toEqual(["2026-05-06", "2026-06-05"]);
@@ -144,6 +164,9 @@ describe("a number as people write it", () => {
     ["\u22123", "-3"],
     ["+5", "5"],
     ["0.085", "0.085"],
+    ["1,25,000.50", "125000.50"],
+    ["12,34,567", "1234567"],
+    ["'1250", "1250"],
   ])("%s is %s, whatever the mark", (text, number) => {
     expect(readNumber(text)).toBe(number);
     expect(readNumber(text, ",")).toBe(number);
@@ -164,8 +187,9 @@ describe("a number as people write it", () => {
   });
 
   it("of things counted may say so", () => {
-    for (const text of ["4", "4 pcs", "4 pieces", "4 ea.", "4ctns", "4.0", "4 x"]) expect(parseAmount("integer", text)).toBe(4);
-    for (const text of ["4 or 5", "pcs", "four"]) expect(parseAmount("integer", text)).toBe(text);
+    for (const text of ["4", "4 pcs", "4 pieces", "4 ea.", "4ctns", "4.0", "4 x", "x4", "qty: 4", "4 pr", "4 sets", "4 skids"])
+      expect(parseAmount("integer", text)).toBe(4);
+    for (const text of ["4 or 5", "pcs", "four", "x", "qty", "x4 x 5"]) expect(parseAmount("integer", text)).toBe(text);
   });
 
   it("is read back as it is shown", () => {
@@ -190,6 +214,8 @@ describe("a measure as people write it", () => {
     ["5\u203210\u2033", 70],
     ["5\u201910\u201d", 70],
     ["5'10", 70],
+    [`5'-10"`, 70],
+    [`5' - 10"`, 70],
     ["5 ft 10 1/2 in", 70.5],
     ["2' 6\"", 30],
     ["35 1/2", 35.5],
@@ -246,6 +272,14 @@ describe("an address in one text", () => {
     ["1 Elm St, New York, New York 10001", { address: "1 Elm St", city: "New York", state: "NY", zip: "10001", country: "US" }],
     ["1 Elm St, Ottawa, ON K1A 0B1", { address: "1 Elm St", city: "Ottawa", state: "ON", zip: "K1A 0B1", country: "CA" }],
     ["1 George St, Sydney NSW 2000, Australia", { address: "1 George St", city: "Sydney", state: "NSW", zip: "2000", country: "AU" }],
+    ["1 Dublin Rd, Dublin 2, D02 X285, Ireland", { address: "1 Dublin Rd", city: "Dublin 2", state: "", zip: "D02 X285", country: "IE" }],
+    ["ul. Prosta 1, 00-950 Warszawa, Poland", { address: "ul. Prosta 1", city: "Warszawa", state: "", zip: "00-950", country: "PL" }],
+    ["1 Republic St, Valletta VLT 1117, Malta", { address: "1 Republic St", city: "Valletta", state: "", zip: "VLT 1117", country: "MT" }],
+    ["1 Front St, Hamilton HM 12, Bermuda", { address: "1 Front St", city: "Hamilton", state: "", zip: "HM 12", country: "BM" }],
+    [
+      "Av. Corrientes 1, C1425CLA Buenos Aires, Argentina",
+      { address: "Av. Corrientes 1", city: "Buenos Aires", state: "", zip: "C1425CLA", country: "AR" },
+    ],
     ["Bahnhofstrasse 1, 8001 Zürich, Switzerland", { address: "Bahnhofstrasse 1", city: "Zürich", state: "", zip: "8001", country: "CH" }],
     ["10 Downing St, London SW1A 2AA, UK", { address: "10 Downing St", city: "London", state: "", zip: "SW1A 2AA", country: "GB" }],
     ["10 Anson Rd, Singapore 079903, Singapore", { address: "10 Anson Rd", city: "Singapore", state: "", zip: "079903", country: "SG" }],

@@ -27,6 +27,7 @@ const named: readonly (readonly [Unit, string])[] = [
   [weight(100), "cwt"],
   [weight(2000), "ton tons"],
   [weight(1 / POUND_KG), "kg kgs kilo kilos"],
+  [weight(0.001 / POUND_KG), "g gr gram grams"],
   [weight(1000 / POUND_KG), "t tonne tonnes mt"],
   [volume(1), "cuft cf cft ft3"],
   [volume(CUBIC_METER), "m3 cbm cum"],
@@ -97,7 +98,7 @@ export function readMeasure(text: string, unit: string, mark: DecimalMark = ".")
   for (let count = 0; rest !== "" && count < 3; count += 1) {
     const number = numberAt(rest, mark);
     if (!number) return null;
-    const [after = "", typed = ""] = /^ ?([a-z]+3?|["'#])?\.?,? ?/.exec(rest.slice(number.length)) ?? [];
+    const [after = "", typed = ""] = /^ ?(?:([a-z]+3?|["'#])\.?,?(?: ?- ?(?=\d))?)? ?/.exec(rest.slice(number.length)) ?? [];
     rest = rest.slice(number.length + after.length);
     const name = typed || (count > 0 && measures ? parts[measures] : undefined);
     const found = name === undefined || name === unit ? own : unitOf(name, measures);

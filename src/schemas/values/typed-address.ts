@@ -7,10 +7,22 @@ export type AddressParts = Omit<Address, "lat" | "lng">;
 /** More characters than an address in one text has. */
 const LONGEST = 600;
 
-/** Postal codes in their usual forms; the country decides which of them fit. */
+/** Postal codes of countries that have a form of their own. */
 const american = /^\d{5}(?:-?\d{4})?$/;
 const canadian = /^[a-z]\d[a-z] ?\d[a-z]\d$/i;
 const british = /^[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$/i;
+const codes: Readonly<Record<string, RegExp>> = {
+  US: american,
+  CA: canadian,
+  GB: british,
+  AR: /^[a-z]?\d{4}(?:[a-z]{3})?$/i,
+  BM: /^[a-z]{2} ?(?:\d\d|[a-z]{2})$/i,
+  IE: /^[a-z]\d[\dw] ?[a-z\d]{4}$/i,
+  KY: /^ky\d-?\d{4}$/i,
+  MT: /^[a-z]{3} ?\d{4}$/i,
+  PL: /^\d\d-?\d{3}$/,
+};
+/** The usual forms of the others. */
 const other = /^(?:[a-z]{1,2}-)?\d{3,7}(?:-\d{2,4})?$|^\d{3} \d{2}$|^\d{4} ?[a-z]{2}$/i;
 
 /** Countries that write "Guadalajara, Jalisco 44100", although they don't need the state. */
@@ -30,12 +42,8 @@ function* endings(text: string, most: number): Generator<readonly [before: strin
     yield [words.slice(0, -count).join(" "), words.slice(-count).join(" ")];
 }
 
-const isCode = (text: string, country: string | null): boolean => {
-  if (country === "US") return american.test(text);
-  if (country === "CA") return canadian.test(text);
-  if (country === "GB") return british.test(text);
-  return other.test(text) || (country === null && [canadian, british].some((form) => form.test(text)));
-};
+const isCode = (text: string, country: string | null): boolean =>
+  country === null ? [other, canadian, british].some((form) => form.test(text)) : (codes[country] ?? other).test(text);
 
 /** "TX 78701", "Austin TX 78701" and "Austin, Texas, 78701": a state and a code at the end, of a country that has a list of its states. */
 function townWithState(line: string, country: string | null): (Town & { readonly before: string }) | null {

@@ -13,8 +13,9 @@ export function amountText(kind: AmountKind, value: unknown): string {
   return kind === "money" ? dollarsText(value) : String(value);
 }
 
-/** What is counted, after its number; it says nothing more than that it is counted. */
-const counted = /(?<=\d) ?(?:pcs?|pieces?|ea|each|units?|items?|ctns?|cartons?|boxe?s?|crates?|plts?|pallets?|x)\.?$/i;
+/** What is counted, before or after its number; it says nothing more than that it is counted. */
+const counted =
+  /^(?:(?:qty|quantity)[.:]{0,2}|[x\u00d7]) ?(?=\d)|(?<=\d) ?(?:pcs?|pieces?|ea|each|units?|items?|ctns?|cartons?|cases?|boxe?s?|bxs?|bags?|crates?|plts?|pallets?|skids?|totes?|rolls?|bundles?|sets?|prs?|pairs?|x)\.?$/gi;
 
 /** How a text of a number is read. */
 export interface AmountReading {

@@ -31,10 +31,28 @@ function nearest(monthAndDay: string, today: string): string | undefined {
 
 const monthNames = "january february march april may june july august september october november december".split(" ");
 
-/** "nov", "sept." and "november" as "11". */
+/** Languages whose months are read by their whole names; no name is that of two months. */
+const languages = ["es", "fr", "de", "it", "pt", "nl"];
+let foreign: ReadonlyMap<string, number> | undefined;
+
+const withoutAccents = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
+
+function foreignMonths(): ReadonlyMap<string, number> {
+  const months = languages.map((language) => new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }));
+  return new Map(
+    months.flatMap((names) =>
+      monthNames.map((_, index) => [withoutAccents(names.format(Date.UTC(2000, index, 1)).toLowerCase()), index] as const),
+    ),
+  );
+}
+
+/** "nov", "sept.", "november" and "noviembre" as "11". */
 function monthOf(name: string): string | undefined {
-  const index = monthNames.findIndex((each) => each === name || each.slice(0, 3) === name || (name === "sept" && each.startsWith(name)));
-  return index < 0 ? undefined : padded(String(index + 1));
+  if (name === "") return undefined;
+  const own = monthNames.findIndex((each) => each === name || each.slice(0, 3) === name || (name === "sept" && each.startsWith(name)));
+  foreign ??= own < 0 ? foreignMonths() : undefined;
+  const index = own < 0 ? foreign?.get(withoutAccents(name)) : own;
+  return index === undefined ? undefined : padded(String(index + 1));
 }
 
 const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\.?,? /;
@@ -50,9 +68,12 @@ interface DayParts {
 /** The parts of a date that can be read in one way only. */
 function plainParts(text: string): DayParts | undefined {
   const [, year, month = "", day = ""] =
-    /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+    /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})$/.exec(text) ??
+    /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ??
+    /^(\d{4})[年년] ?(\d{1,2})[月월] ?(\d{1,2})[日일]$/.exec(text) ??
+    [];
   if (year) return { year, month, day };
-  const ofDay = /^(\d{1,2})(?:st|nd|rd|th)?(?:[ /-]| of )?([a-z]{3,9})\.?(?:(?:,? |[/-])?(\d{4}|'?\d{2}))?$/.exec(text);
+  const ofDay = /^(\d{1,2})(?:st|nd|rd|th|er|\.)?(?:[ /-]| of | de )?(\p{L}{3,10})\.?(?:(?:,? | de |[/-])?(\d{4}|'?\d{2}))?$/u.exec(text);
   const ofMonth = /^([a-z]{3,9})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:(?:,? |,|-)(\d{4}|'?\d{2}))?$/.exec(text);
   const name = monthOf(ofDay?.[2] ?? ofMonth?.[1] ?? "");
   if (name === undefined) return undefined;
@@ -68,7 +89,15 @@ export function numbersIn(text: string): readonly [first: string, second: string
 
 /** A date without its weekday and time. */
 export const bareDate = (text: string): string =>
-  text.slice(0, LONGEST_MOMENT).trim().toLowerCase().replace(/\s+/g, " ").replace(weekday, "").replace(timeAfter, "");
+  text
+    .slice(0, LONGEST_MOMENT)
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    // The mark by which a spreadsheet keeps a text as it is.
+    .replace(/^'(?=\d)/, "")
+    .replace(weekday, "")
+    .replace(timeAfter, "");
 
 /** Days from 1900-01-00 of spreadsheets, whose 1900 has a February 29: "46356" is 2026-11-30. Only of 1954 to 2119, so that few numbers are. */
 const serialDay = (text: string): string | null =>

@@ -4,7 +4,7 @@ import { type DecimalMark, oneKind, readNumber } from "./typed-number.ts";
 /** More characters than any amount is written with. */
 const LONGEST = 80;
 const currencySign = /^([-(]?) ?(?:us ?\$|usd ?\$?|\$) ?/i;
-const currencyAfter = / ?(?:us\$|usd|\$)(\)?)$/i;
+const currencyAfter = / ?(?:us\$|usd|\$|dollars?)(\)?)$/i;
 
 /**
  * "$1,234.56", "USD 12.50", "(1,250.50)", "1.250,50" -> cents; null when it is no amount of dollars with at most so many decimals. See

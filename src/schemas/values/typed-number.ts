@@ -6,6 +6,8 @@ const LONGEST = 60;
 
 /** Digits in groups of three, apart by a point, comma, blank or apostrophe; and what follows the last mark. */
 const grouped = /^[1-9]\d{0,2}(?:([.,' ])\d{3})(?:\1\d{3})*(?:([.,])(\d*))?$/;
+/** "1,25,000.00", as it is written in India. */
+const lakhs = /^[1-9]\d?(?:,\d\d)+,\d{3}(?:\.\d*)?$/;
 const plain = /^(\d*)(?:([.,])(\d*))?$/;
 
 /** One kind of each character, and none that can't be seen. */
@@ -20,6 +22,7 @@ export const oneKind = (text: string): string =>
 
 /** A number without its sign, as JavaScript writes it; null if it is none. */
 function unsigned(text: string, mark: DecimalMark): string | null {
+  if (lakhs.test(text)) return text.replace(/,|\.$/g, "");
   const groups = grouped.exec(text);
   if (groups) {
     const [, separator = "", point, fraction = ""] = groups;
@@ -45,7 +48,8 @@ function unsigned(text: string, mark: DecimalMark): string | null {
  */
 export function readNumber(text: string, mark: DecimalMark = "."): string | null {
   if (text.length > LONGEST) return null;
-  const whole = oneKind(text);
+  // The mark by which a spreadsheet keeps a text as it is.
+  const whole = oneKind(text).replace(/^'(?=[-+(\d])/, "");
   const [, inside] = /^\((.*)\)$/.exec(whole) ?? [];
   const [, before, number = "", after] = /^([-+]?) ?([\d.,' ]*\d[.,]?) ?(-?)$/.exec(inside ?? whole) ?? [];
   const value = unsigned(number, mark);

@@ -6,7 +6,7 @@ const LONGEST = 80;
 const HOME = "US";
 
 /** What people write around a number and what says nothing more of it. A fax is no phone. */
-const nameBefore = /^(?:telephone|tel|phone|ph|mobile|mob|cell|office|work|home|main|direct)[.:]{0,2} ?/i;
+const nameBefore = /^(?:(?:telephone|tel|phone|ph|mobile|mob|cell|office|work|home|main|direct)[.:]{0,2}|[tpmcoh][.:]{1,2}) ?/i;
 const nameAfter = / ?\(?(?:telephone|tel|phone|ph|mobile|mob|cell|office|work|home|main|direct)\)?$/i;
 
 /** One kind of each character, and none that can't be seen: numbers are copied from web pages and contact cards with their marks. */
@@ -19,6 +19,9 @@ const cleaned = (text: string): string =>
     .trim()
     .replace(nameBefore, "")
     .replace(nameAfter, "")
+    // Marks of a spreadsheet: a text that is no number, and a number that is no text.
+    .replace(/^'(?=[+(\d])/, "")
+    .replace(/^(\+?\d{10,15})\.0$/, "$1")
     // The international prefix of most countries; that of ours is 011.
     .replace(/^00 ?(?=[1-9])/, "+");
 
