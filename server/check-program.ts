@@ -1,6 +1,8 @@
+import { screens } from "../src/contract/screens.ts";
 import { resources } from "../src/resources/index.ts";
 import { declarationProblems } from "../src/schemas/check/check.ts";
 import { answeringFills, holdingObstacles } from "../src/schemas/check/check-fills.ts";
+import { routeProblems } from "../src/schemas/check/check-routes.ts";
 import type { AnyResource } from "../src/schemas/resource.ts";
 import { rowFiguresOf } from "../src/schemas/strip.ts";
 import { grantProblems } from "./db/grant-statements.ts";
@@ -19,6 +21,7 @@ export const moduleProblems = (
 ): string[] => [
   ...definedTwice("effects", code.effects),
   ...definedTwice("document templates", code.documentTemplates),
+  ...routeProblems(declared, screens),
   ...declarationProblems(declared, new Map(code.effects.map((each) => [each.resource, operationsWithCode(each)]))),
   ...unanswered(declared, code.effects),
   ...unmeasured(declared, code.effects),

@@ -1,4 +1,5 @@
 import { createRoot, type Root } from "react-dom/client";
+import { screenPath } from "./contract/screens.ts";
 import { LoginPage } from "./pages/guest/login-page.tsx";
 import { loadClientConfig } from "./providers/client-config.ts";
 import { authState } from "./providers/session/auth-state.ts";
@@ -19,7 +20,7 @@ async function showApp(root: Root): Promise<void> {
 }
 
 function showLogin(root: Root): void {
-  if (location.pathname !== "/auth") {
+  if (location.pathname !== screenPath("auth")) {
     history.replaceState(null, "", loginPath(location.pathname + location.search + location.hash));
   }
   const target = new URLSearchParams(location.search).get("redirect");

@@ -85,7 +85,8 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
   { title: "Figures of dashboards", file: "figure.ts", types: ["FigureRule", "DayRange", "FigureSplit"] },
   { title: "The queue of the home page", file: "queue.ts", types: ["QueueRule"] },
   { title: "Breakdowns", file: "breakdown.ts", types: ["Breakdown", "BreakdownLine"] },
-  { title: "Menu, addresses and calls", file: "navigation.ts", types: ["MenuEntry", "Paths", "Endpoints"] },
+  { title: "Menu, addresses and calls", file: "navigation.ts", types: ["MenuEntry", "Paths", "RouteNames", "Endpoints"] },
+  { title: "Related screens", file: "related-screen.ts", types: ["RelatedScreen"] },
 ];
 
 /** A node of the syntax tree, with the properties read here. */

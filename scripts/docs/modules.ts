@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
+import { screens } from "../../src/contract/screens.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Action, Rule } from "../../src/schemas/action.ts";
 import { choiceLabel, type Field, type Fields, labelOf } from "../../src/schemas/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { namedRoutes, viewName } from "../../src/schemas/route-names.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 
 /** The areas with their modules, in the order of the documentation. */
@@ -38,6 +40,28 @@ export function modulePage(area: Area): string {
   return `${lines.join("\n")}\n`;
 }
 
+/** The screens that no module has, in docs/modules/README.md. */
+function screenTable(): string[] {
+  return [
+    "## Screens of no module",
+    "",
+    "| Name | Address |",
+    "|---|---|",
+    ...Object.entries(screens).map(([name, path]) => `| \`${name}\` | \`${path}\` |`),
+    "",
+    "## Records of several modules",
+    "",
+    "A name that opens a record by the first of these modules that its reader may read.",
+    "",
+    "| Name | Modules |",
+    "|---|---|",
+    ...resources.filter(({ slices }) => slices).map((base) => `| \`${viewName(base)}\` | ${pluralsOf(base.slices ?? [])} |`),
+  ];
+}
+
+const pluralsOf = (names: readonly string[]): string =>
+  names.map((name) => resources.find((each) => each.name === name)?.plural ?? name).join(", ");
+
 /** docs/modules/README.md: all areas with their modules. */
 export function modulesIndex(): string {
   const lines = moduleAreas.map(
@@ -46,7 +70,7 @@ export function modulesIndex(): string {
         .map(({ plural }) => plural)
         .join(", ")}`,
   );
-  return `# Modules\n\nWhat each module holds, its states and what can be done with it. Printed from the declarations by \`npm run docs\`.\n\n${lines.join("\n")}\n`;
+  return `# Modules\n\nWhat each module holds, its states and what can be done with it. Printed from the declarations by \`npm run docs\`.\n\n${[...lines, "", ...screenTable()].join("\n")}\n`;
 }
 
 /** A module belongs to the area in whose folder it is declared. */
@@ -83,7 +107,9 @@ function section(resource: AnyResource): string[] {
     "",
     `## ${resource.plural}`,
     "",
-    `At \`${resource.paths.list}\`. ${customerSide(resource)}${states.length > 1 ? ` States: ${states.join(", ")}.` : ""}${documents.length > 0 ? ` Documents: ${documents.join(", ")}.` : ""}`,
+    `${customerSide(resource)}${states.length > 1 ? ` States: ${states.join(", ")}.` : ""}${documents.length > 0 ? ` Documents: ${documents.join(", ")}.` : ""}`,
+    "",
+    ...routeTable(resource),
     "",
     "| Field | Kind | |",
     "|---|---|---|",
@@ -91,6 +117,13 @@ function section(resource: AnyResource): string[] {
     ...actionTable(resource),
   ];
 }
+
+/** The names by which everything leads to the module's screens. */
+const routeTable = (resource: AnyResource): string[] => [
+  "| Name | Address |",
+  "|---|---|",
+  ...namedRoutes(resource, resources).map(({ name, path = "" }) => `| \`${name}\` | \`${path}\` |`),
+];
 
 function customerSide({ side, customer }: AnyResource): string {
   if (side === "employee" || !customer) return "For employees alone.";

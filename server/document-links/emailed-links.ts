@@ -1,3 +1,4 @@
+import { screenPath } from "../../src/contract/screens.ts";
 import { allowedStates } from "../../src/schemas/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addDays, formatDate } from "../../src/schemas/values/date.ts";
@@ -35,7 +36,10 @@ export function createEmailedLinks({ session, publicUrl, today }: EmailedLinksDe
     const what = inSentence(rule.label);
     const decides = (rule.link?.may ?? []).some((each) => isPossible(resource, each, row.state));
     return {
-      button: { label: decides ? "View and answer" : `View ${what}`, url: linkTo(publicUrl, `/portal/documents/${token}`) },
+      button: {
+        label: decides ? "View and answer" : `View ${what}`,
+        url: linkTo(publicUrl, screenPath("portal.documents", { documentHash: token })),
+      },
       footnote:
         `No account is needed. This link is valid until ${formatDate(expiresOn)}. ` +
         `Anyone with the link can see this ${what}${decides ? " and answer it" : ""}, so please don't share it.`,

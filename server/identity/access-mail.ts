@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { OwnApiKey } from "../../src/contract/profile.ts";
+import { screenPath } from "../../src/contract/screens.ts";
 import type { Db } from "../db/connection.ts";
 import { buttonAndFootnote, type EmailKind } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
@@ -141,7 +142,7 @@ async function newsFor(accessMail: AccessMail, person: Person, context: MailCont
     case "password-changed": {
       const keys = (await workingKeysOf(context.db.kysely, person.id)).map(keyInMail);
       const sentence = keys.length > 0 ? `Your API keys still work: ${keys.join(", ")}. Revoke the ones you don't know.` : null;
-      return compose(person, passwordChangedEmail, "/auth/password-reset", context, { keys: sentence });
+      return compose(person, passwordChangedEmail, screenPath("auth.password-reset"), context, { keys: sentence });
     }
     case "new-api-key": {
       // Also of one that was revoked since: somebody may have used it meanwhile.
@@ -152,9 +153,9 @@ async function newsFor(accessMail: AccessMail, person: Person, context: MailCont
       return compose(person, newApiKeyEmail, accessMail.path, context, { key, address: accessMail.address });
     }
     case "two-step":
-      return compose(person, twoStepEmail, "/profile", context, { change: changes[accessMail.change] });
+      return compose(person, twoStepEmail, screenPath("profile"), context, { change: changes[accessMail.change] });
     case "new-device":
-      return compose(person, newDeviceEmail, "/profile", context, { device: accessMail.device, address: accessMail.address });
+      return compose(person, newDeviceEmail, screenPath("profile"), context, { device: accessMail.device, address: accessMail.address });
     default:
       return null;
   }
@@ -182,7 +183,12 @@ async function compose(
 }
 
 function linked(person: Person, purpose: LinkPurpose, token: string, context: MailContext): Promise<Mail> {
-  if (purpose === "onboarding") return compose(person, onboardingEmail, `/registration/onboarding/${token}`, context);
-  if (purpose === "registration") return compose(person, invitationEmail, `/registration/${token}`, context);
-  return compose(person, passwordResetEmail, `/reset/${token}?e=${Buffer.from(person.email).toString("base64url")}`, context);
+  if (purpose === "onboarding") return compose(person, onboardingEmail, screenPath("registration.onboarding", { hashId: token }), context);
+  if (purpose === "registration") return compose(person, invitationEmail, screenPath("registration", { hashId: token }), context);
+  return compose(
+    person,
+    passwordResetEmail,
+    screenPath("reset", { token }, { e: Buffer.from(person.email).toString("base64url") }),
+    context,
+  );
 }

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { BegunPayment } from "../../src/contract/portal.ts";
+import { screenPath } from "../../src/contract/screens.ts";
 import type { Cents } from "../../src/schemas/values/money.ts";
 import type { Tx } from "../db/connection.ts";
 import { conflict, invalid, tooManyAttempts } from "../engine/wire/problem.ts";
 import { type Gateway, GatewayRefusal, OutcomeUnknown } from "../integrations/gateway/gateway.ts";
+import { linkTo } from "../integrations/mail-template.ts";
 import { depositOf } from "../ledger/deposits.ts";
 import { type Share, sharesOf } from "../ledger/shares.ts";
 import { alreadyBeingPaid, type Chosen, noteRef, openCheckout } from "./checkouts.ts";
@@ -169,7 +171,7 @@ async function proceed(
   const { config, db, log, now } = context;
   const begun: BegunPayment = {
     payment: known.id,
-    url: `${config.publicUrl}/portal/payment-status?link=${link.token}&payment=${known.id}`,
+    url: linkTo(config.publicUrl, screenPath("portal.payment-status", {}, { link: link.token, payment: known.id })),
   };
   if (known.state !== "open") return begun;
   try {
@@ -182,7 +184,7 @@ async function proceed(
       currency: "usd",
       description: await description(db.kysely, known),
       returnUrl: begun.url,
-      cancelUrl: `${config.publicUrl}/portal/payments/${link.token}`,
+      cancelUrl: linkTo(config.publicUrl, screenPath("portal.payments", { paymentHash: link.token })),
       expiresAt: new Date(Date.parse(known.createdAt) + PAYABLE_MS),
       ...(known.payerEmail === null ? {} : { customerEmail: known.payerEmail }),
     });

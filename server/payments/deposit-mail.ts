@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { screenPath } from "../../src/contract/screens.ts";
 import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
@@ -9,7 +10,7 @@ import { reportRefused } from "../documents/email/email-outcome.ts";
 import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import { type Mail, type Mailer, MailRefused, MailUnanswered } from "../integrations/mail.ts";
-import { mailTemplate } from "../integrations/mail-template.ts";
+import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { type Deposit, depositOf } from "../ledger/deposits.ts";
@@ -57,7 +58,7 @@ export function createDepositMail(context: PaymentsContext, mailer: Mailer): Job
         ...content,
         ...buttonAndFootnote(
           depositEmail,
-          `${config.publicUrl}/portal/payments/${await issueToken(db.kysely, linkId)}`,
+          linkTo(config.publicUrl, screenPath("portal.payments", { paymentHash: await issueToken(db.kysely, linkId) })),
           formatDate(link.expiresOn),
         ),
         sender: config.company,

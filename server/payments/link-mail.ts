@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { screenPath } from "../../src/contract/screens.ts";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { daysBetween, formatDate } from "../../src/schemas/values/date.ts";
@@ -9,7 +10,7 @@ import { reportRefused } from "../documents/email/email-outcome.ts";
 import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import { type Mail, type Mailer, MailRefused, MailUnanswered } from "../integrations/mail.ts";
-import { mailTemplate } from "../integrations/mail-template.ts";
+import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
@@ -81,7 +82,11 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
       attachments,
       ...mailTemplate({
         ...content,
-        ...buttonAndFootnote(paymentLinkEmail, `${config.publicUrl}/portal/payments/${token}`, formatDate(link.expiresOn)),
+        ...buttonAndFootnote(
+          paymentLinkEmail,
+          linkTo(config.publicUrl, screenPath("portal.payments", { paymentHash: token })),
+          formatDate(link.expiresOn),
+        ),
         sender: config.company,
       }),
     };

@@ -1,3 +1,4 @@
+import { screenPath } from "../../src/contract/screens.ts";
 import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
 import { conflict } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
@@ -18,6 +19,6 @@ export async function ownDepositLink({ engine, today }: PaymentsContext, actor: 
     const link = await payableDepositLink(tx, quoteId, today());
     if (link?.customerId !== actor.companyId || ((await depositOf(tx, quoteId))?.due ?? 0) === 0)
       throw conflict("This deposit can't be paid now. Please contact us.");
-    return `/portal/payments/${await issueToken(tx, link.id)}`;
+    return screenPath("portal.payments", { paymentHash: await issueToken(tx, link.id) });
   });
 }

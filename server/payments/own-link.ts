@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { screenPath } from "../../src/contract/screens.ts";
 import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { asSystem } from "../access/caller.ts";
@@ -78,7 +79,8 @@ async function linkForInvoices({ tx, operations, call }: Opening, { customerId, 
   return pathOf(tx, data.id);
 }
 
-const pathOf = async (tx: Tx, linkId: number): Promise<string> => `/portal/payments/${await issueToken(tx, linkId)}`;
+const pathOf = async (tx: Tx, linkId: number): Promise<string> =>
+  screenPath("portal.payments", { paymentHash: await issueToken(tx, linkId) });
 
 /** A link that was opened today for the same invoices, so that opening the portal again makes no other record. */
 async function linkOpenedToday(tx: Tx, { customerId, userId, ids, expiresOn }: InvoicesToPay): Promise<number | null> {

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { screenPath } from "../../src/contract/screens.ts";
 import { providerJob } from "../../src/resources/providers/provider-job.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/connection.ts";
 import { sendOrReport } from "../documents/email/send-or-report.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
-import { mailTemplate } from "../integrations/mail-template.ts";
+import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueJobToken } from "./job-link.ts";
@@ -48,7 +49,8 @@ export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobH
     const [row] = rows;
     // It was answered, withdrawn or sent elsewhere in the meantime.
     if (!row) return;
-    const url = kind === "offer" ? `${config.publicUrl}/portal/jobs/${await issueJobToken(db.kysely, jobId)}` : null;
+    const url =
+      kind === "offer" ? linkTo(config.publicUrl, screenPath("portal.jobs", { jobHash: await issueJobToken(db.kysely, jobId) })) : null;
     const { subject, ...text } = await jobMailText(kind, row, { db, config, url });
     const mail: Mail = {
       to: [sentTo],

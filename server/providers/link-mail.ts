@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { PortalPaper } from "../../src/contract/provider-portal.ts";
+import { screenPath } from "../../src/contract/screens.ts";
 import { agentCarrier } from "../../src/resources/providers/agent-carrier.ts";
 import { independentContractor } from "../../src/resources/providers/independent-contractor.ts";
 import { documentKindNames } from "../../src/resources/providers/provider-document.ts";
@@ -73,7 +74,11 @@ export function createProviderLinkMail({ db, engine, config, mailer, today }: Pr
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({
         ...content,
-        ...buttonAndFootnote(papersEmail, linkTo(config.publicUrl, `/portal/providers/${token}`), formatDate(expiresOn)),
+        ...buttonAndFootnote(
+          papersEmail,
+          linkTo(config.publicUrl, screenPath("portal.providers", { providerHash: token })),
+          formatDate(expiresOn),
+        ),
         sender: config.company,
       }),
     };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { screenPath } from "../../src/contract/screens.ts";
 import { inspectionRepair } from "../../src/resources/warehousing/inspection-repair.ts";
 import { formatDate } from "../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../src/schemas/values/money.ts";
@@ -10,7 +11,7 @@ import type { Engine } from "../engine/engine.ts";
 import { buttonAndFootnote } from "../integrations/email-texts/email-kind.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
-import { mailTemplate } from "../integrations/mail-template.ts";
+import { linkTo, mailTemplate } from "../integrations/mail-template.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { issueRepairToken } from "./link.ts";
@@ -72,7 +73,11 @@ export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkM
       about: { resource: inspectionRepair.name, recordId: repairId, userId },
       ...mailTemplate({
         ...content,
-        ...buttonAndFootnote(repairEmail, `${config.publicUrl}/portal/repairs/${token}`, formatDate(expiresOn)),
+        ...buttonAndFootnote(
+          repairEmail,
+          linkTo(config.publicUrl, screenPath("portal.repairs", { repairHash: token })),
+          formatDate(expiresOn),
+        ),
         sender: config.company,
       }),
     };

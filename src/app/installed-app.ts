@@ -1,8 +1,9 @@
+import { screenPath } from "../contract/screens.ts";
 import { afterFirstAnswer } from "../providers/calls/first-answer.ts";
 import { authState } from "../providers/session/auth-state.ts";
 import { mayOpen } from "../shell/known-routes.ts";
 
-const SCAN_PATH = "/warehousing/scan";
+const SCAN_PATH = screenPath("warehousing.scan");
 
 /** After the first screen: what the worker stores must not compete with it. The scan screen itself waits for nothing else. */
 const WAIT_MS = 10_000;

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode } from "react";
 import type { RouteObject } from "react-router";
+import { type ScreenName, screens } from "../contract/screens.ts";
 import { t } from "../i18n/shell.ts";
+import { routerPath } from "../providers/paths.ts";
 
 const guests = () => import("../pages/guest/guest-routes.tsx");
 const LoginRoute = lazy(async () => ({ default: (await guests()).LoginRoute }));
@@ -27,26 +29,30 @@ const DocumentsPage = lazy(async () => ({
 }));
 const ComponentsPage = lazy(async () => ({ default: (await import("../pages/system/components/components-page.tsx")).ComponentsPage }));
 
-const open = (path: string, title: string, element: ReactNode): RouteObject => ({ path, handle: { title }, element });
+const open = (name: ScreenName, title: string, element: ReactNode): RouteObject => ({
+  path: routerPath(screens[name]),
+  handle: { title },
+  element,
+});
 
 /** Screens that need no session and have no layout. */
 export const openPages = (): RouteObject[] => [
-  open("/auth", t("login.title"), <LoginRoute />),
-  open("/auth/password-reset", t("login.forgot"), <PasswordResetPage />),
-  open("/auth/two-step", t("twoStep.title"), <SetUpPage />),
-  open("/reset/:token", t("reset.title"), <ResetPage />),
-  open("/registration/:hashId", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
-  open("/registration/onboarding/:hashId", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
-  open("/portal/payments/:paymentHash", t("portal.title"), <PaymentPage />),
-  open("/portal/documents/:documentHash", t("documentPage.title"), <DocumentPage />),
-  open("/portal/repairs/:repairHash", t("repairPortal.title"), <RepairPage />),
-  open("/review/:reviewHash", t("reviewPage.title"), <ReviewPage />),
-  open("/reviews", t("publicReviews.title"), <PublicReviewsPage />),
-  open("/portal/jobs/:jobHash", t("jobPortal.title"), <JobPage />),
-  open("/portal/providers/:providerHash", t("documentPortal.title"), <DocumentsPage />),
-  open("/portal/payment-status", t("payment.title"), <PaymentStatusPage />),
-  open("/portal/test-gateway/:ref", t("testGateway.title"), <TestGatewayPage />),
-  open("/under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
-  open("/logout", t("header.logout"), <LogoutPage />),
-  open("/components", t("components.title"), <ComponentsPage />),
+  open("auth", t("login.title"), <LoginRoute />),
+  open("auth.password-reset", t("login.forgot"), <PasswordResetPage />),
+  open("auth.two-step", t("twoStep.title"), <SetUpPage />),
+  open("reset", t("reset.title"), <ResetPage />),
+  open("registration", t("register.title"), <RegistrationPage key="registration" onboarding={false} />),
+  open("registration.onboarding", t("register.onboardingTitle"), <RegistrationPage key="onboarding" onboarding />),
+  open("portal.payments", t("portal.title"), <PaymentPage />),
+  open("portal.documents", t("documentPage.title"), <DocumentPage />),
+  open("portal.repairs", t("repairPortal.title"), <RepairPage />),
+  open("review", t("reviewPage.title"), <ReviewPage />),
+  open("reviews", t("publicReviews.title"), <PublicReviewsPage />),
+  open("portal.jobs", t("jobPortal.title"), <JobPage />),
+  open("portal.providers", t("documentPortal.title"), <DocumentsPage />),
+  open("portal.payment-status", t("payment.title"), <PaymentStatusPage />),
+  open("portal.test-gateway", t("testGateway.title"), <TestGatewayPage />),
+  open("under-maintenance", t("maintenance.title"), <MaintenanceRoute />),
+  open("logout", t("header.logout"), <LogoutPage />),
+  open("components", t("components.title"), <ComponentsPage />),
 ];

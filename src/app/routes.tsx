@@ -1,39 +1,38 @@
 import { Navigate, Outlet, type RouteObject, useParams } from "react-router";
-import { PIECE_BY_TAG } from "../contract/piece-address.ts";
+import { screenPath } from "../contract/screens.ts";
 import { t } from "../i18n/shell.ts";
 import { t as viewText } from "../i18n/views.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
-import { NEEDS_PATH } from "../views/create-entry.ts";
 import { resourceRoutes } from "../views/resource-routes.tsx";
 import { openPages } from "./open-pages.tsx";
 import { ownScreens } from "./own-screens.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";
-import { knownRoute, screen } from "./screen.tsx";
+import { knownRoute, page, screen } from "./screen.tsx";
 import { systemScreens } from "./system-screens.tsx";
 
 /** Screens that no declaration can express, in the main layout. */
 const pages = (): RouteObject[] => [
-  screen({
-    path: "/",
+  page({
+    name: "home",
     title: t("nav.home"),
     load: async () => {
       const { HomePage } = await import("../pages/home/home-page.tsx");
       return <HomePage />;
     },
   }),
-  screen({
-    path: "/dashboard",
+  page({
+    name: "dashboard",
     title: t("dashboard.title"),
     load: async () => {
       const { DashboardPage } = await import("../pages/dashboards/dashboard-page.tsx");
       return <DashboardPage />;
     },
   }),
-  screen({
-    path: NEEDS_PATH,
+  page({
+    name: "need",
     title: viewText("needs.title"),
     needs: { onlyFor: "customer" },
     load: async () => {
@@ -41,8 +40,8 @@ const pages = (): RouteObject[] => [
       return <NeedPage />;
     },
   }),
-  screen({
-    path: "/sales/work-orders/calendar",
+  page({
+    name: "sales.work-order.calendar",
     title: t("calendar.title"),
     needs: { onlyFor: "employee", resource: "work-order", action: "list" },
     load: async () => {
@@ -50,8 +49,8 @@ const pages = (): RouteObject[] => [
       return <CalendarPage />;
     },
   }),
-  screen({
-    path: "/sales/work-orders/map",
+  page({
+    name: "sales.work-order.map",
     title: t("dayMap.title"),
     needs: { onlyFor: "employee", resource: "work-order", action: "list" },
     load: async () => {
@@ -59,8 +58,8 @@ const pages = (): RouteObject[] => [
       return <DayMapPage />;
     },
   }),
-  screen({
-    path: "/warehousing/warehouse-view/management",
+  page({
+    name: "warehousing.warehouse-view.management",
     title: t("nav.warehouseView"),
     needs: { onlyFor: "employee", subject: "WH_DASHBOARD" },
     load: async () => {
@@ -68,8 +67,8 @@ const pages = (): RouteObject[] => [
       return <ManagementPage />;
     },
   }),
-  screen({
-    path: "/warehousing/warehouse-view/remote",
+  page({
+    name: "warehousing.warehouse-view.remote",
     title: t("nav.inventoryControl"),
     needs: { onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD", resource: "inventory-item", action: "list" },
     load: async () => {
@@ -77,16 +76,16 @@ const pages = (): RouteObject[] => [
       return <RemotePage />;
     },
   }),
-  screen({
-    path: "/warehousing/item-tracking",
+  page({
+    name: "warehousing.item-tracking",
     title: t("nav.itemTracking"),
     load: async () => {
       const { TrackingPage } = await import("../pages/warehousing/stock/tracking-page.tsx");
       return <TrackingPage />;
     },
   }),
-  screen({
-    path: "/warehousing/inventories/downloads",
+  page({
+    name: "warehousing.inventories.downloads",
     title: t("nav.downloads"),
     needs: { resource: "inventory-item", action: "list" },
     load: async () => {
@@ -94,8 +93,8 @@ const pages = (): RouteObject[] => [
       return <DownloadsPage />;
     },
   }),
-  screen({
-    path: "/warehousing/inspections/fail-rates",
+  page({
+    name: "warehousing.inspections.fail-rates",
     title: t("nav.failRates"),
     needs: { onlyFor: "employee", resource: "inspection", action: "list" },
     load: async () => {
@@ -103,8 +102,8 @@ const pages = (): RouteObject[] => [
       return <FailRatesPage />;
     },
   }),
-  screen({
-    path: "/reputation-center/test-phone",
+  page({
+    name: "reputation-center.test-phone",
     title: t("nav.testPhone"),
     needs: { onlyFor: "employee", resource: "conversation", action: "list" },
     load: async () => {
@@ -112,8 +111,8 @@ const pages = (): RouteObject[] => [
       return <TestPhonePage />;
     },
   }),
-  screen({
-    path: "/reputation-center/scores",
+  page({
+    name: "reputation-center.scores",
     title: t("nav.reviewScores"),
     needs: { onlyFor: "employee", resource: "review", action: "list" },
     load: async () => {
@@ -121,8 +120,8 @@ const pages = (): RouteObject[] => [
       return <ScoresPage />;
     },
   }),
-  screen({
-    path: "/billing/leakage",
+  page({
+    name: "billing.leakage",
     title: t("nav.leakage"),
     needs: { onlyFor: "employee", resource: "billing-report", action: "list" },
     load: async () => {
@@ -130,16 +129,16 @@ const pages = (): RouteObject[] => [
       return <LeakagePage />;
     },
   }),
-  screen({
-    path: PIECE_BY_TAG,
+  page({
+    name: "warehousing.inventories.by-tag",
     title: t("nav.piece"),
     load: async () => {
       const { PieceByTag } = await import("../pages/warehousing/stock/piece-by-tag.tsx");
       return <PieceByTag />;
     },
   }),
-  screen({
-    path: "/accounting/quickbooks/files",
+  page({
+    name: "accounting.quickbooks.files",
     title: t("quickBooks.title"),
     needs: { onlyFor: "employee", resource: "quickbooks-message", action: "list" },
     load: async () => {
@@ -148,8 +147,8 @@ const pages = (): RouteObject[] => [
     },
   }),
   ...systemScreens(),
-  screen({
-    path: "/onboarding",
+  page({
+    name: "onboarding",
     title: t("header.accountSetup"),
     needs: { onlyFor: "customer" },
     load: async () => {
@@ -161,8 +160,8 @@ const pages = (): RouteObject[] => [
 
 /** Screens without the tasks beside them: about the user, and where a phone has no room for them. */
 const ownPages = (): RouteObject[] => [
-  screen({
-    path: "/warehousing/scan",
+  page({
+    name: "warehousing.scan",
     title: t("scan.title"),
     // What each scan may do is the server's decision.
     needs: { onlyFor: "employee", subjects: ["WH_RECEIVING", "WH_INVENTORY"] },
@@ -171,8 +170,8 @@ const ownPages = (): RouteObject[] => [
       return <ScanPage />;
     },
   }),
-  screen({
-    path: "/profile",
+  page({
+    name: "profile",
     title: t("header.profile"),
     load: async () => {
       const { ProfilePage } = await import("../pages/people/profile-page.tsx");
@@ -183,8 +182,8 @@ const ownPages = (): RouteObject[] => [
 
 /** Screens that only lead out of the app. */
 const plainPages = (): RouteObject[] => [
-  screen({
-    path: "/accounting/invoices/pay",
+  page({
+    name: "accg.invoices.pay",
     title: t("portal.title"),
     needs: { onlyFor: "customer", subject: "ACCG_PAYMENTS", verb: "create" },
     load: async () => {
@@ -195,7 +194,7 @@ const plainPages = (): RouteObject[] => [
 ];
 
 const unknown = "*";
-const toLogin = <Navigate to="/auth" replace />;
+const toLogin = <Navigate to={screenPath("auth")} replace />;
 
 const digits = "digits";
 const isDigits = (id = "0"): boolean => /^\d+$/.test(id);

@@ -1,5 +1,7 @@
 import { type ReactNode, use } from "react";
 import type { RouteObject } from "react-router";
+import { type ScreenName, screens } from "../contract/screens.ts";
+import { routerPath } from "../providers/paths.ts";
 import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { whileLoading } from "../shell/screen-loading.ts";
@@ -51,6 +53,10 @@ export function screen(options: Screen): RouteObject {
     ),
   };
 }
+
+/** The route of a screen that no declaration has, at the address of its name. */
+export const page = ({ name, ...options }: Omit<Screen, "path"> & { readonly name: ScreenName }): RouteObject =>
+  screen({ ...options, path: routerPath(screens[name]) });
 
 /** Loads the code of a route's screen. */
 export async function preloadScreen(handle: unknown): Promise<void> {

@@ -1,11 +1,11 @@
 import type { RouteObject } from "react-router";
 import { t } from "../i18n/shell.ts";
-import { screen } from "./screen.tsx";
+import { page } from "./screen.tsx";
 
 /** Screens of the installation itself: settings, imports, jobs, the API, and what was done. */
 export const systemScreens = (): RouteObject[] => [
-  screen({
-    path: "/configuration/settings",
+  page({
+    name: "configuration.settings",
     title: t("nav.settings"),
     needs: { onlyFor: "employee", subject: "CONFIG_COMPANY" },
     load: async () => {
@@ -13,8 +13,8 @@ export const systemScreens = (): RouteObject[] => [
       return <CompanySettingsPage />;
     },
   }),
-  screen({
-    path: "/configuration/email-texts",
+  page({
+    name: "configuration.email-texts",
     title: t("nav.emailTexts"),
     needs: { onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
     load: async () => {
@@ -22,8 +22,8 @@ export const systemScreens = (): RouteObject[] => [
       return <EmailTextsPage />;
     },
   }),
-  screen({
-    path: "/configuration/document-texts",
+  page({
+    name: "configuration.document-texts",
     title: t("nav.documentTexts"),
     needs: { onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
     load: async () => {
@@ -31,8 +31,8 @@ export const systemScreens = (): RouteObject[] => [
       return <DocumentTextsPage />;
     },
   }),
-  screen({
-    path: "/imports",
+  page({
+    name: "imports",
     title: t("nav.imports"),
     needs: { onlyFor: "employee" },
     load: async () => {
@@ -40,8 +40,8 @@ export const systemScreens = (): RouteObject[] => [
       return <ImportsPage />;
     },
   }),
-  screen({
-    path: "/imports/new",
+  page({
+    name: "imports.create",
     title: t("nav.imports"),
     needs: { onlyFor: "employee" },
     load: async () => {
@@ -49,8 +49,8 @@ export const systemScreens = (): RouteObject[] => [
       return <NewImportPage />;
     },
   }),
-  screen({
-    path: "/imports/:id",
+  page({
+    name: "imports.view",
     title: t("nav.imports"),
     needs: { onlyFor: "employee" },
     load: async () => {
@@ -58,8 +58,8 @@ export const systemScreens = (): RouteObject[] => [
       return <ImportPage />;
     },
   }),
-  screen({
-    path: "/configuration/jobs",
+  page({
+    name: "configuration.jobs",
     title: t("nav.jobs"),
     needs: { onlyFor: "employee", subject: "CONFIG_JOBS" },
     load: async () => {
@@ -67,8 +67,8 @@ export const systemScreens = (): RouteObject[] => [
       return <JobsPage />;
     },
   }),
-  screen({
-    path: "/user-management/api",
+  page({
+    name: "user-management.api",
     title: t("nav.apiReference"),
     needs: { subjects: ["API_KEYS", "WEBHOOKS"] },
     load: async () => {
@@ -76,8 +76,8 @@ export const systemScreens = (): RouteObject[] => [
       return <ReferencePage />;
     },
   }),
-  screen({
-    path: "/activity-logs",
+  page({
+    name: "activity-logs",
     title: t("nav.activityLogs"),
     needs: { onlyFor: "employee" },
     load: async () => {

@@ -1,16 +1,14 @@
+import { screenPath } from "./screens.ts";
+
 /**
  * The address in the QR code of a piece's tag. Any phone opens the piece with it, and the scan screen reads the tag from it without a network.
  */
-const path = "/warehousing/inventories/by-tag";
+export const pieceAddress = (tag: string): string => screenPath("warehousing.inventories.by-tag", { tag });
 
-/** The route of these addresses. */
-export const PIECE_BY_TAG = `${path}/:tag`;
-
-/** The path under the app's public address. */
-export const pieceAddress = (tag: string): string => `${path}/${tag}`;
+const start = pieceAddress("").slice(1);
 
 const tagPattern = /^T(\d{9})$/i;
-const addressPattern = new RegExp(`^https?://[^/\\s]+/(?:[^?#\\s]*/)?${path.slice(1)}/(T\\d{9})/?(?:[?#].*)?$`, "i");
+const addressPattern = new RegExp(`^https?://[^/\\s]+/(?:[^?#\\s]*/)?${start}(T\\d{9})/?(?:[?#].*)?$`, "i");
 
 /** The tag in an address from a QR code, wherever the app is; undefined for any other text. */
 export const tagInAddress = (text: string): string | undefined => addressPattern.exec(text)?.[1]?.toUpperCase();

@@ -1,4 +1,5 @@
 import type { AuthProvider } from "@refinedev/core";
+import { screenPath } from "../contract/screens.ts";
 import { toApiError } from "./calls/http-error.ts";
 import { authState, resetAuth } from "./session/auth-state.ts";
 import { login } from "./session/login.ts";
@@ -25,7 +26,7 @@ export const authProvider: AuthProvider = {
   logout: async () => {
     try {
       await logout();
-      return { success: true, redirectTo: "/auth" };
+      return { success: true, redirectTo: screenPath("auth") };
     } catch (failure) {
       return { success: false, error: toApiError(failure) };
     }

@@ -2,12 +2,13 @@ import type { BaseRecord, CrudFilters, CustomParams, DataProvider, GetListRespon
 import simpleRest from "@refinedev/simple-rest";
 import type { AxiosInstance } from "axios";
 import type { ListPage } from "../contract/list-page.ts";
+import { fillPath } from "../schemas/fill-path.ts";
 import { PAGE_SIZE } from "../schemas/view.ts";
 import { isApiError } from "./calls/http-error.ts";
 import { newIdempotencyKey } from "./calls/idempotency.ts";
 import { forgetPlaces, keepPlace, listPlaceOf } from "./calls/list-places.ts";
 import { listQuery } from "./calls/list-query.ts";
-import { collectionOf, fillPath, plainParams, rowPath } from "./paths.ts";
+import { collectionOf, plainParams, rowPath } from "./paths.ts";
 import { findResource } from "./registry.ts";
 
 export type ListResponse<T extends BaseRecord = BaseRecord> = GetListResponse<T> & Partial<Pick<ListPage, "totalIsCapped" | "next">>;

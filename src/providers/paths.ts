@@ -1,10 +1,6 @@
 import type { AnyResource } from "../schemas/resource.ts";
 import { findResource } from "./registry.ts";
 
-/** Fills the `{name}` placeholders of an address. Values are encoded, so they can't change the path around them. */
-export const fillPath = (pattern: string, values: Record<string, string | number>): string =>
-  pattern.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(String(values[name] ?? "")));
-
 /** The collection under the API base; a name that is no module's is returned unchanged. */
 export const collectionOf = (name: string): string => findResource(name)?.collection ?? name;
 

@@ -1,4 +1,5 @@
 import { inWords } from "./field.ts";
+import type { RelatedScreen } from "./related-screen.ts";
 import { type FinishedFigure, finishedStrip } from "./strip.ts";
 import type { ListView, RecordTab, ShowView, Tab } from "./view.ts";
 
@@ -8,6 +9,7 @@ export type Labelled<T> = T & { readonly label: string };
 /** The list as the generic layers read it. */
 export interface FinishedList extends ListView {
   readonly tabs?: Readonly<Record<string, FinishedTab>>;
+  readonly relatedScreens?: Readonly<Record<string, Labelled<RelatedScreen>>>;
   readonly segments?: Omit<NonNullable<ListView["segments"]>, "options"> & {
     readonly options: Readonly<Record<string, Labelled<NonNullable<ListView["segments"]>["options"][string]>>>;
   };
@@ -35,13 +37,18 @@ function withLabel<T extends { readonly label?: string }>(part: T, label: string
 const isLabelled = <T extends { readonly label?: string }>(part: T): part is Labelled<T> => part.label !== undefined;
 
 /** The list with every label. */
-export function finishedList({ tabs, segments, ...list }: ListView): FinishedList {
+export function finishedList({ tabs, segments, relatedScreens, ...list }: ListView): FinishedList {
   return {
     ...list,
     ...(tabs ? { tabs: Object.fromEntries(Object.entries(labelled(tabs)).map(([name, tab]) => [name, finishedTab(tab)])) } : {}),
+    ...(relatedScreens ? { relatedScreens: labelledScreens(relatedScreens) } : {}),
     ...(segments ? { segments: { ...segments, options: labelled(segments.options) } } : {}),
   };
 }
+
+/** A screen's name says in its last part what it shows: "sales.work-order.map" is the map. */
+const labelledScreens = (screens: NonNullable<ListView["relatedScreens"]>) =>
+  Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, withLabel(screen, wordsOf(name.replace(/.*\./, "")))]));
 
 const finishedTab = ({ customer, ...tab }: Labelled<Tab>): FinishedTab =>
   customer ? { ...tab, customer: withLabel(customer, wordsOf(customer.path)) } : tab;

@@ -34,6 +34,19 @@ export interface Paths {
   readonly actions?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Names of addresses that differ from the convention. By convention the list's name is its path with dots, "sales.leads", and every other
+ * name is the list's with what the address shows behind it: "sales.leads.view", "sales.leads.create", "sales.leads.archived" for a tab.
+ */
+export interface RouteNames {
+  /** The list. The other names begin with it: "accg.invoices" gives "accg.invoices.view". */
+  readonly list?: string;
+  /** The record. */
+  readonly view?: string;
+  /** Of a list with a page per kind of record: the address that leads from a row to the record that it is about, which notifications open. */
+  readonly about?: string;
+}
+
 /** Calls of the specification that differ from the API's convention. Paths are under the API base, without a leading slash. */
 export interface Endpoints {
   /** `{tab}` is a tab's name, its customer name or its state's code; paged by limit and offset. */

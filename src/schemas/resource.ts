@@ -9,7 +9,7 @@ import { derivedFormSections } from "./form-sections.ts";
 import type { ImportRule } from "./import-rule.ts";
 import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
 import type { MergeRule } from "./merge-rule.ts";
-import type { Endpoints, MenuEntry, Paths } from "./navigation.ts";
+import type { Endpoints, MenuEntry, Paths, RouteNames } from "./navigation.ts";
 import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
 import type { NoOverlap } from "./no-overlap.ts";
 import type { QueueRule, QueueRules } from "./queue.ts";
@@ -36,6 +36,7 @@ export interface AnyResource {
   readonly subtitle: readonly string[];
   readonly path: string;
   readonly paths: Required<Paths>;
+  readonly names: RouteNames;
   readonly endpoints: Endpoints;
   readonly subject: Subject;
   readonly bizObject: number;
@@ -116,6 +117,8 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly path: string;
   /** Browser addresses that differ from the convention. */
   readonly paths?: Paths;
+  /** Names of its addresses that differ from the convention; everything that leads to a screen goes by its name. */
+  readonly names?: RouteNames;
   /** API routes the specification defines differently from the convention. */
   readonly endpoints?: Endpoints;
   /** The subject of its abilities: users with "read" on it can read the rows. */
@@ -232,6 +235,7 @@ export function resource<
       actions: options.paths?.actions ?? {},
     },
     subtitle: [options.subtitle ?? []].flat(),
+    names: options.names ?? {},
     endpoints: options.endpoints ?? {},
     routes: options.routes ?? true,
     rules: options.rules ?? [],

@@ -5,6 +5,7 @@ import type { FormSource } from "./form-source.ts";
 import type { ListFigures } from "./list-figures.ts";
 import type { NeedsView } from "./needs.ts";
 import type { RailItemView } from "./rail-item.ts";
+import type { RelatedScreen } from "./related-screen.ts";
 import type { Segment } from "./segment.ts";
 import type { StripFigure, StripRows } from "./strip.ts";
 import type { Where, WithReferenced } from "./where.ts";
@@ -151,10 +152,8 @@ export interface ListView<Name extends string = string, T extends string = strin
   readonly tiles?: TilesView<Name>;
   /** Shows the rows on a map too, beside their list. */
   readonly map?: MapView<Name>;
-  /** Other screens of the same rows by their address, such as a calendar; with a subject, for those who may read it. */
-  readonly relatedScreens?: Readonly<
-    Record<string, { readonly label: string; readonly goKey?: string; readonly onlyFor?: Side; readonly subject?: Subject }>
-  >;
+  /** Other screens of the same rows by their name, such as a calendar. */
+  readonly relatedScreens?: Readonly<Record<string, RelatedScreen>>;
   /** The rows counted on the list's tab where it is one of `siblingLists`. */
   readonly badge?: Where<WithReferenced<Name, Ref>, S>;
   /** The first of these that applies to a row marks it. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { type AccessQuestion, currentActor, isAllowed, isForSide, useAccess } from "../providers/access-control.ts";
 import { resourceNamed } from "../providers/registry.ts";
+import { routeTo } from "../providers/route-to.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { loginPath, maintenancePath } from "../providers/session/safe-return.ts";
 import type { Side } from "../schemas/access/abilities.ts";
@@ -31,7 +32,7 @@ export function MaintenanceWatch() {
   const { maintenance } = useAuthState();
   const { pathname } = useLocation();
   const from = useFullPath();
-  if (!maintenance || pathname === "/under-maintenance") return null;
+  if (!maintenance || pathname === routeTo("under-maintenance")) return null;
   return <Navigate to={maintenancePath(from)} replace />;
 }
 

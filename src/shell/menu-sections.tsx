@@ -8,6 +8,7 @@ import {
   UserSwitchOutlined,
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
+import type { PlainScreenName } from "../contract/screens.ts";
 import type { ShellText } from "../i18n/shell.ts";
 import type { Side, Subject } from "../schemas/access/abilities.ts";
 import type { MenuGroup } from "../schemas/navigation.ts";
@@ -26,7 +27,7 @@ export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellTex
 interface PageEntry {
   readonly group: MenuGroup;
   readonly order: number;
-  readonly path: string;
+  readonly screen: PlainScreenName;
   readonly label: ShellText;
   readonly side: Side;
   /** Requires any ability on one of these; none without it. */
@@ -38,7 +39,7 @@ export const pageEntries: readonly PageEntry[] = [
   {
     group: "warehousing",
     order: 2,
-    path: "/warehousing/warehouse-view/management",
+    screen: "warehousing.warehouse-view.management",
     label: "nav.warehouseView",
     side: "employee",
     subjects: ["WH_DASHBOARD"],
@@ -46,16 +47,16 @@ export const pageEntries: readonly PageEntry[] = [
   {
     group: "warehousing",
     order: 3,
-    path: "/warehousing/warehouse-view/remote",
+    screen: "warehousing.warehouse-view.remote",
     label: "nav.inventoryControl",
     side: "employee",
     subjects: ["WH_INVENTORY_DASHBOARD"],
   },
-  { group: "userManagement", order: 4, path: "/activity-logs", label: "nav.activityLogs", side: "employee" },
+  { group: "userManagement", order: 4, screen: "activity-logs", label: "nav.activityLogs", side: "employee" },
   {
     group: "warehousing",
     order: 6,
-    path: "/warehousing/item-tracking",
+    screen: "warehousing.item-tracking",
     label: "nav.itemTracking",
     side: "customer",
     subjects: ["WH_ITEM_TRACKING"],

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { screenPath } from "../contract/screens.ts";
 import { t } from "../i18n/shell.ts";
 import { can, canAny } from "../providers/ability.ts";
 import { absolute } from "../providers/paths.ts";
@@ -34,7 +35,7 @@ function entriesFor(side: Side, { can, canAny }: Permissions): (Pick<MenuEntry, 
     return [{ ...menu, path: absolute(siblingLists?.at ?? firstReadable(resource).path), label }];
   });
   const pages = pageEntries.filter((entry) => entry.side === side && (!entry.subjects || canAny(entry.subjects)));
-  return [...declared, ...pages.map((entry) => ({ ...entry, label: t(entry.label) }))];
+  return [...declared, ...pages.map(({ screen, ...entry }) => ({ ...entry, path: screenPath(screen), label: t(entry.label) }))];
 }
 
 /** Sections without an entry for this user are left out. */

@@ -6,6 +6,7 @@ import { IMPORT_NOTICES } from "../contract/imports.ts";
 import type { UserNotification } from "../contract/notifications.ts";
 import { t } from "../i18n/shell.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
+import { routeTo } from "../providers/route-to.ts";
 import { toast } from "../providers/toasts.ts";
 import { commentQuery } from "../schemas/comments.ts";
 import { TryAgain } from "../views/states.tsx";
@@ -28,7 +29,8 @@ const markItemSeen = (id: number) => markSeen(id).catch((failure: unknown) => to
 
 function Item({ item }: { item: UserNotification }) {
   const navigate = useNavigate();
-  const path = item.resource === IMPORT_NOTICES ? `/imports/${item.recordId}` : objectPath(item.bizObjectId, item.recordId);
+  const path =
+    item.resource === IMPORT_NOTICES ? routeTo("imports.view", { id: item.recordId ?? 0 }) : objectPath(item.bizObjectId, item.recordId);
   function open() {
     void markItemSeen(item.id);
     if (!path) return;

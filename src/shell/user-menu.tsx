@@ -3,13 +3,14 @@ import type { MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
+import { routeTo } from "../providers/route-to.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode, themeModes } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
 import { PopupMenu, type PopupTriggerProps } from "../views/popup-menu.tsx";
 import { mayOpen } from "./known-routes.ts";
 
-const SETTINGS = "/configuration/settings";
+const SETTINGS = routeTo("configuration.settings");
 
 const isMode = (key: string): key is ThemeMode => themeModes.some((mode) => mode === key);
 
@@ -20,16 +21,18 @@ export function UserMenu({ children }: { children: ReactElement<PopupTriggerProp
   const navigate = useNavigate();
   const [open, setOpen] = useState(true);
   const items: MenuProps["items"] = [
-    { key: "/profile", icon: <UserOutlined aria-hidden />, label: t("header.profile") },
+    { key: routeTo("profile"), icon: <UserOutlined aria-hidden />, label: t("header.profile") },
     ...(mayOpen(SETTINGS) ? [{ key: SETTINGS, icon: <SettingOutlined aria-hidden />, label: t("nav.settings") }] : []),
-    ...(user?.type_id === "C" ? [{ key: "/onboarding", icon: <SolutionOutlined aria-hidden />, label: t("header.accountSetup") }] : []),
+    ...(user?.type_id === "C"
+      ? [{ key: routeTo("onboarding"), icon: <SolutionOutlined aria-hidden />, label: t("header.accountSetup") }]
+      : []),
     {
       type: "group",
       label: t("header.theme"),
       children: themeModes.map((each) => ({ key: each, label: t(`theme.${each}`), className: each === mode ? "hq-chosen" : "" })),
     },
     { type: "divider" },
-    { key: "/logout", icon: <LogoutOutlined aria-hidden />, label: t("header.logout") },
+    { key: routeTo("logout"), icon: <LogoutOutlined aria-hidden />, label: t("header.logout") },
   ];
   return (
     <PopupMenu

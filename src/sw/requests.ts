@@ -1,10 +1,14 @@
+import { screenPath } from "../contract/screens.ts";
+
 /** The address whose page allows the camera's decoder, by a policy of its own that is stored with it. */
-export const SCAN_PATH = "/warehousing/scan";
+export const SCAN_PATH = screenPath("warehousing.scan");
+
+const AUTH_PATH = screenPath("auth");
 
 /** Two pages stand for all addresses: they differ in their policy. Neither contains anything about a user. */
-export const shellPaths = [SCAN_PATH, "/auth"] as const;
+export const shellPaths = [SCAN_PATH, AUTH_PATH] as const;
 
-export const shellFor = (pathname: string): string => (pathname.replace(/\/$/, "") === SCAN_PATH ? SCAN_PATH : "/auth");
+export const shellFor = (pathname: string): string => (pathname.replace(/\/$/, "") === SCAN_PATH ? SCAN_PATH : AUTH_PATH);
 
 /** What the worker does with a request. Undefined: it is none of its business, as every call of the API. */
 export function kindOf(request: Pick<Request, "method" | "mode" | "url">, origin: string): "page" | "asset" | undefined {

@@ -1,3 +1,4 @@
+import { screenPath } from "../contract/screens.ts";
 import { authState } from "../providers/session/auth-state.ts";
 import { onSessionEnd } from "../providers/session/session-end.ts";
 import { storedKeys } from "../providers/store.ts";
@@ -19,7 +20,7 @@ function clear(userId: number): void {
  * Deletes the user's drafts and last filters on sign-out; a session that only expired keeps them for the same user's next one. Both end
  * the session through the same call, and only signing out happens on its own screen. Returns a function that stops watching.
  */
-export function clearOnLogout(isLogout: () => boolean = () => location.pathname.startsWith("/logout")): () => void {
+export function clearOnLogout(isLogout: () => boolean = () => location.pathname.startsWith(screenPath("logout"))): () => void {
   let user = authState.get().user?.id;
   const follow = authState.subscribe(() => {
     user = authState.get().user?.id ?? user;

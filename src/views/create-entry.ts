@@ -1,10 +1,8 @@
 import { t } from "../i18n/views.ts";
+import { routeTo } from "../providers/route-to.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { createLabel, currentSide } from "./view-fields.ts";
 import { createPath } from "./view-paths.ts";
-
-/** The page on which customers say what they need. */
-export const NEEDS_PATH = "/need";
 
 export interface CreateEntry {
   readonly path: string;
@@ -21,5 +19,5 @@ export function createEntry(resource: AnyResource): CreateEntry {
   const label = isNeed ? t("needs.title") : createLabel(resource);
   // Who speaks to the page says the text that is seen.
   const spoken = label.startsWith(short) ? label : `${short}: ${label}`;
-  return { path: isNeed ? NEEDS_PATH : createPath(resource), label, short, spoken };
+  return { path: isNeed ? routeTo("need") : createPath(resource), label, short, spoken };
 }

@@ -1,15 +1,15 @@
 import { registeredResources } from "../providers/registry.ts";
-import { anyRefOf, targetsOf } from "../schemas/any-ref.ts";
+import { anyRefOf } from "../schemas/any-ref.ts";
 import { ANY_REF_KIND } from "../schemas/field.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { kindPath, pageKindsOf } from "../schemas/route-names.ts";
 import { siblingGroupOf } from "../schemas/sibling-lists.ts";
 
 const copies = new WeakMap<AnyResource, Map<string, AnyResource>>();
 
 /** The kinds of records that have a page of this list beside their own. */
 export function kindsWithPage(listed: AnyResource): AnyResource[] {
-  const reference = listed.views.list.pagePerKind ? anyRefOf(listed) : undefined;
-  return reference ? targetsOf(reference.field, registeredResources()) : [];
+  return pageKindsOf(listed, registeredResources());
 }
 
 /** The list as the page of one kind shows it: at its own address, among that kind's sibling lists, creating rows about that kind. */
@@ -22,7 +22,7 @@ export function listOfKind(listed: AnyResource, kind: AnyResource): AnyResource 
 }
 
 function copyFor(listed: AnyResource, kind: AnyResource): AnyResource {
-  const path = `${kind.path}/${listed.collection}`;
+  const path = kindPath(listed, kind);
   const siblingLists = siblingGroupOf(kind, registeredResources());
   return {
     ...listed,

@@ -4,11 +4,11 @@ import { useAccess } from "../providers/access-control.ts";
 import { routerPath } from "../providers/paths.ts";
 import type { Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { aboutPattern } from "../schemas/route-names.ts";
 import { clearOnLogout } from "./clear-on-logout.ts";
 import { kindsWithPage, listOfKind } from "./list-per-kind.ts";
 import { createLabel, currentSide, listTitle } from "./view-fields.ts";
 import {
-  aboutPattern,
   defaultTabPath,
   type FormMode,
   formAt,

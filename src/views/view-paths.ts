@@ -1,8 +1,10 @@
 import { isAllowed } from "../providers/access-control.ts";
-import { absolute, fillPath } from "../providers/paths.ts";
+import { absolute } from "../providers/paths.ts";
 import { findResource, registeredResources } from "../providers/registry.ts";
+import { findRouteTo } from "../providers/route-to.ts";
 import type { Side } from "../schemas/access/abilities.ts";
 import { ANY_REF_KIND, wireName } from "../schemas/field.ts";
+import { fillPath } from "../schemas/fill-path.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { siblingGroupOf } from "../schemas/sibling-lists.ts";
 import { kindBadge, LIST_BADGE, type RecordTab, type Tab } from "../schemas/view.ts";
@@ -25,7 +27,10 @@ export function listTabs(resource: AnyResource, side: Side): { name: string; pat
 export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: string; path: string; goKey: string | undefined }[] =>
   Object.entries(views.list.relatedScreens ?? {})
     .filter(([, { onlyFor, subject }]) => (!onlyFor || onlyFor === side) && (!subject || isAllowed({ subject })))
-    .map(([path, { label, goKey }]) => ({ label, path: absolute(path), goKey }));
+    .flatMap(([name, { label, query, goKey }]) => {
+      const path = findRouteTo(name, {}, query);
+      return path === undefined ? [] : [{ label, path, goKey }];
+    });
 
 /** The tab at an address, under either side's name for it. */
 export function tabAt(resource: AnyResource, pathname: string): string | undefined {
@@ -166,13 +171,6 @@ export function aboutPath(listed: AnyResource, row: Readonly<Record<string, unkn
   const railHost = railHostOf(listed, row);
   return railHost ? `${showPath(railHost.host, railHost.id)}#${railMark(listed, row.id)}` : showPath(listed, row.id);
 }
-
-/** The pattern of addresses that lead to the record a row is about. */
-export const aboutPattern = (listed: AnyResource): string => `${listed.path}/{id}`;
-
-/** The address that a notification about a row opens. */
-export const noticePath = (resource: AnyResource, id: Id): string =>
-  resource.views.list.pagePerKind ? fillPath(absolute(aboutPattern(resource)), { id }) : showPath(resource, id);
 
 /** Other slices a row of this resource may have moved to: a prospect may have become a customer. */
 export function otherSlices(resource: AnyResource): AnyResource[] {

@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import { screenPath } from "../../../src/contract/screens.ts";
 import type { SignInAnswer } from "../../../src/contract/two-step.ts";
 import { employeeUser } from "../../../src/resources/people/user.ts";
 import { asSystem } from "../../access/caller.ts";
@@ -67,7 +68,7 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
   }
   /** Back to the sign-in screen, which says what happened or asks for the session. The page itself checks where it goes on to. */
   const toPage = (reply: FastifyReply, outcome: SsoRefusal | "done" | "failed" | "expired" | "tooMany", redirect = "") =>
-    reply.redirect(`${publicUrl}/auth?${new URLSearchParams({ sso: outcome, ...(redirect ? { redirect } : {}) })}`, 303);
+    reply.redirect(publicUrl + screenPath("auth", {}, { sso: outcome, ...(redirect ? { redirect } : {}) }), 303);
 
   app.get(
     `${PATH}/start`,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import { screenPath } from "../../../src/contract/screens.ts";
 import { review } from "../../../src/resources/care/review.ts";
 import type { ReviewedJob, ReviewWay } from "../../../src/resources/care/review-words.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
@@ -93,7 +94,7 @@ export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: 
       ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
       ...mailTemplate({
         ...content,
-        ...buttonAndFootnote(reviewEmail, linkTo(config.publicUrl, `/review/${token}`), formatDate(expiresOn)),
+        ...buttonAndFootnote(reviewEmail, linkTo(config.publicUrl, screenPath("review", { reviewHash: token })), formatDate(expiresOn)),
         sender: config.company,
       }),
     };

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
+import { screenPath } from "../../../src/contract/screens.ts";
 import { message } from "../../../src/resources/care/message.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Db } from "../../db/connection.ts";
@@ -51,7 +52,8 @@ export function createSendText({ db, engine, gateway, media, publicUrl }: SendTe
     // Whoever said stop while it waited gets nothing.
     if ((await optedOutSince(db.kysely, to)) !== null) return void (await fail(id, "This number has asked for no text messages."));
     try {
-      const link = reviewId === null ? "" : linkTo(publicUrl, `/review/${await issueReviewToken(db.kysely, reviewId)}`);
+      const link =
+        reviewId === null ? "" : linkTo(publicUrl, screenPath("review", { reviewHash: await issueReviewToken(db.kysely, reviewId) }));
       const body = reviewId === null ? (text.body ?? "") : (text.body ?? "").replace(LINK, link);
       const { providerId, cost } = await gateway.send({ id, to, body, mediaUrls: fileIds.map((each) => media.urlOf(each)) });
       await engine.transaction((_, operations) =>

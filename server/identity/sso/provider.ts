@@ -1,5 +1,6 @@
 import type { JWTVerifyGetKey } from "jose";
 import type { Configuration } from "openid-client";
+import { screenPath } from "../../../src/contract/screens.ts";
 import type { Log } from "../../log.ts";
 import type { SsoSettings } from "./settings.ts";
 
@@ -120,7 +121,7 @@ export function createSsoProvider(settings: SsoSettings, publicUrl: string, log:
         const config = await configuration();
         if (config.serverMetadata().end_session_endpoint === undefined) return null;
         const { buildEndSessionUrl } = await library();
-        return buildEndSessionUrl(config, { post_logout_redirect_uri: `${publicUrl}/auth` }).href;
+        return buildEndSessionUrl(config, { post_logout_redirect_uri: publicUrl + screenPath("auth") }).href;
       } catch (error) {
         log.warn({ err: error }, "the provider of the single sign-on could not be reached to sign out");
         return null;

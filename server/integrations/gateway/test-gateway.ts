@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { QueryExecutorProvider } from "kysely";
+import { screenPath } from "../../../src/contract/screens.ts";
 import {
   type EventHeaders,
   type Gateway,
@@ -78,7 +79,7 @@ export function createTestGateway({ db, secret, publicUrl, send, now = () => new
       await send({ body, headers: { [SIGNATURE]: signed(secret, body, now()) } }).catch(() => undefined);
   }
 
-  const pageOf = ({ ref }: TestCharge) => `${publicUrl}/portal/test-gateway/${ref}`;
+  const pageOf = ({ ref }: TestCharge) => publicUrl + screenPath("portal.test-gateway", { ref });
 
   return {
     name: "test",

@@ -7,6 +7,7 @@ import { overviewDashboard } from "./overview.ts";
 import { salesDashboard } from "./sales.ts";
 import { seesDashboard } from "./use-dashboard.ts";
 import "../home.css";
+import { routeTo } from "../../providers/route-to.ts";
 
 /** In the order of the page. */
 const dashboards = [salesDashboard, accountingDashboard, inventoryDashboard, overviewDashboard];
@@ -21,7 +22,7 @@ export function DashboardPage() {
       <header className="hq-page-head">
         <h1>{t("dashboard.title")}</h1>
         {named.length > 0 && (
-          <Link className="hq-link" to="/dashboard">
+          <Link className="hq-link" to={routeTo("dashboard")}>
             {t("action.openAll")}
           </Link>
         )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { screenPath } from "../../contract/screens.ts";
 import { t } from "../../i18n/people.ts";
 
 /** Shown for a link that is no longer valid: possible reasons and what to do. */
@@ -10,7 +11,7 @@ export function DeadLink({ title, text, children }: { title: string; text: strin
       <p className="hq-guest-note">{text}</p>
       {children}
       <p className="hq-guest-foot">
-        <Link to="/auth" replace>
+        <Link to={screenPath("auth")} replace>
           {t("entry.toSignIn")}
         </Link>
       </p>

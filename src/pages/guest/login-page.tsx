@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { screenPath } from "../../contract/screens.ts";
 import type { SecondStep } from "../../contract/two-step.ts";
 import { t } from "../../i18n/guest.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
@@ -132,7 +133,7 @@ export function LoginPage({ onDone, note, address = "" }: { onDone: () => void; 
           </button>
         )}
         <p className="hq-guest-foot">
-          <a href="/auth/password-reset">{t("login.forgot")}</a>
+          <a href={screenPath("auth.password-reset")}>{t("login.forgot")}</a>
         </p>
       </form>
     </GuestFrame>

@@ -1,6 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
+import { screenPath } from "../../contract/screens.ts";
 import { t } from "../../i18n/shell.ts";
 import { unsentScans } from "../../providers/scan-snapshot.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
@@ -30,13 +31,13 @@ export function LogoutPage() {
     if (unsent === 0) leave();
   }, []);
 
-  if (!authenticated) return <Navigate to="/auth" replace />;
+  if (!authenticated) return <Navigate to={screenPath("auth")} replace />;
   if (unsent > 0) {
     return (
       <main className="hq-crash">
         <h1>{t("logout.unsentTitle")}</h1>
         <p role="alert">{t("logout.unsent", { count: unsent })}</p>
-        <Button type="primary" size="large" onClick={() => navigate("/warehousing/scan")}>
+        <Button type="primary" size="large" onClick={() => navigate(screenPath("warehousing.scan"))}>
           {t("logout.toScans")}
         </Button>
         <Button size="large" onClick={leave}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { screenPath } from "../../contract/screens.ts";
 import { t } from "../../i18n/people.ts";
 import { askForReset, problemsOf } from "../../providers/calls/entry-calls.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
@@ -34,7 +35,7 @@ export function PasswordResetPage() {
 
   const back = (
     <p className="hq-guest-foot">
-      <Link to="/auth">{t("entry.toSignIn")}</Link>
+      <Link to={screenPath("auth")}>{t("entry.toSignIn")}</Link>
     </p>
   );
   if (sent) {

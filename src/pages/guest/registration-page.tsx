@@ -1,6 +1,7 @@
 import { ConfigProvider } from "antd";
 import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { screenPath } from "../../contract/screens.ts";
 import type { Invitation } from "../../contract/sign-in.ts";
 import { t } from "../../i18n/people.ts";
 import { isDeadLink, problemsOf, readInvitation, register } from "../../providers/calls/entry-calls.ts";
@@ -70,7 +71,7 @@ function Form({ invited, onboarding, hashId, onDead }: FormProps) {
         phone: number,
         ...password,
       });
-      navigate(onboarding ? "/onboarding" : "/", { replace: true });
+      navigate(onboarding ? screenPath("onboarding") : "/", { replace: true });
     } catch (failure) {
       setBusy(false);
       if (isDeadLink(failure)) return onDead();

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
+import { screenPath } from "../../contract/screens.ts";
 import { t } from "../../i18n/people.ts";
 import { isDeadLink, problemsOf, readReset, resetPassword } from "../../providers/calls/entry-calls.ts";
 import { useLink } from "../use-link.ts";
@@ -32,7 +33,7 @@ export function ResetPage() {
       {state === "away" && <Unreachable onRetry={retry} />}
       {state === "dead" && (
         <DeadLink title={t("link.dead")} text={t("reset.dead")}>
-          <Link className="hq-primary" to="/auth/password-reset" state={{ email }} replace>
+          <Link className="hq-primary" to={screenPath("auth.password-reset")} state={{ email }} replace>
             {t("reset.askAnew")}
           </Link>
         </DeadLink>
@@ -64,7 +65,7 @@ function Form({ token, email, onDead }: { token: string; email: string; onDead: 
     try {
       await resetPassword(token, value.password, value.passwordConfirmation);
       const state: Arrival = { email, note: t("reset.done") };
-      navigate("/auth", { replace: true, state });
+      navigate(screenPath("auth"), { replace: true, state });
     } catch (failure) {
       setBusy(false);
       if (isDeadLink(failure)) return onDead();

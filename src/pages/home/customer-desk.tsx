@@ -7,12 +7,12 @@ import { t } from "../../i18n/home.ts";
 import { t as viewText } from "../../i18n/views.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { getData } from "../../providers/calls/http.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import { payment } from "../../resources/accounting/payment.ts";
 import { conversation } from "../../resources/care/conversation.ts";
 import { salesQuote } from "../../resources/sales/sales-quote.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { callAddress, formatPhone } from "../../schemas/values/phone.ts";
-import { NEEDS_PATH } from "../../views/create-entry.ts";
 import { offeredNeeds } from "../../views/offered-needs.ts";
 import { showPath } from "../../views/view-paths.ts";
 import { useLive } from "./card.tsx";
@@ -104,7 +104,7 @@ export function CustomerDesk({ live: { queue, settle } }: { live: LiveQueue }) {
       <div className="hq-desk-top">
         <Contact contact={queue?.contact ?? null} />
         {needs && (
-          <Link className="hq-primary-link" to={NEEDS_PATH} tabIndex={-1}>
+          <Link className="hq-primary-link" to={routeTo("need")} tabIndex={-1}>
             <Button type="primary">{viewText("needs.title")}</Button>
           </Link>
         )}

@@ -13,6 +13,7 @@ import { Now } from "./now.tsx";
 import { Today } from "./today.tsx";
 import { type LiveQueue, useQueue } from "./use-queue.ts";
 import "../home.css";
+import { routeTo } from "../../providers/route-to.ts";
 
 const SetupNote = lazyPart(async () => (await import("../people/onboarding/setup-note.tsx")).SetupNote);
 
@@ -23,7 +24,7 @@ function greeting(name: string): string {
 }
 
 /** Screens over several modules, which the sidebar does not lead to. */
-const overviews = ["/sales/work-orders/calendar", "/dashboard"] as const;
+const overviews = [routeTo("sales.work-order.calendar"), routeTo("dashboard")] as const;
 
 function Overviews() {
   return (

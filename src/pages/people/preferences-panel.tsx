@@ -11,6 +11,7 @@ import { OwnNotices } from "./own-notices.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";
 import "../profile.css";
+import { routeTo } from "../../providers/route-to.ts";
 
 /** One's own preferences, over the screen that one is on. What needs more room is in the profile. */
 export function PreferencesPanel({ onClose }: { readonly onClose: () => void }) {
@@ -32,7 +33,7 @@ export function PreferencesPanel({ onClose }: { readonly onClose: () => void }) 
         {notices || failure ? (
           <>
             <OwnNotices loaded={notices} />
-            <Link to="/profile" onClick={onClose}>
+            <Link to={routeTo("profile")} onClick={onClose}>
               {t("preferences.more")}
             </Link>
           </>

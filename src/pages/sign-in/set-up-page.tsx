@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
+import { screenPath } from "../../contract/screens.ts";
 import { t } from "../../i18n/sign-in.ts";
 import { readTwoStep } from "../../providers/calls/two-step-calls.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
@@ -20,7 +21,7 @@ export function SetUpPage() {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isConfirming, setConfirming] = useState(false);
 
-  if (!authenticated) return <Navigate to="/auth" replace />;
+  if (!authenticated) return <Navigate to={screenPath("auth")} replace />;
   // The page is loaded anew, so that everything is asked for by somebody who may.
   const leave = () => location.replace(safeReturn(query.get("redirect")));
   const done = (made: readonly string[] | null) => (made ? setCodes(made) : leave());
@@ -54,7 +55,7 @@ export function SetUpPage() {
         )}
         {!codes && (
           <p className="hq-guest-foot">
-            <a href="/logout">{t("header.logout")}</a>
+            <a href={screenPath("logout")}>{t("header.logout")}</a>
           </p>
         )}
       </div>

@@ -16,6 +16,7 @@ import { filterFrom, type LogFilter, loggedModules, loggedVerbs, useLog } from "
 import { DayRange } from "../day-range.tsx";
 import "../../views/show/record.css";
 import "../activity-logs.css";
+import { routeTo } from "../../providers/route-to.ts";
 
 type Change = (values: Partial<Record<keyof LogFilter, string | undefined>>) => void;
 
@@ -100,7 +101,7 @@ function Line({ entry }: { entry: LogEntry }) {
   );
 }
 
-const JOBS_PATH = "/configuration/jobs";
+const JOBS_PATH = routeTo("configuration.jobs");
 
 const columns = ["logs.when", "logs.who", "logs.record", "logs.what", "logs.from"] as const;
 

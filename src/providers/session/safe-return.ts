@@ -1,3 +1,5 @@
+import { screenPath } from "../../contract/screens.ts";
+
 const BASE = "http://hq.invalid";
 const forbidden = /^\/(\/|(logout|auth|under-maintenance|reset)(\/|$))/i;
 
@@ -9,7 +11,7 @@ export function safeReturn(target: string | null | undefined, fallback = "/", kn
   try {
     // Parsed as a browser would: backslashes, line breaks and dots may all hide a host. The router decodes escaped letters and ignores
     // case.
-    const { origin, pathname, search, hash } = new URL(target ?? "", `${BASE}/auth`);
+    const { origin, pathname, search, hash } = new URL(target ?? "", BASE + screenPath("auth"));
     if (origin !== BASE || forbidden.test(pathname) || forbidden.test(decodeURI(pathname)) || known?.(pathname) === false) return fallback;
     return pathname + search + hash;
   } catch {
@@ -18,8 +20,7 @@ export function safeReturn(target: string | null | undefined, fallback = "/", kn
 }
 
 /** The address of the login screen that returns to `from`. */
-export const loginPath = (from: string): string => `/auth?redirect=${encodeURIComponent(from)}`;
+export const loginPath = (from: string): string => screenPath("auth", {}, { redirect: from });
 
 /** The address of the maintenance screen that returns to `from`. */
-export const maintenancePath = (from: string): string =>
-  from === "/" ? "/under-maintenance" : `/under-maintenance?redirect=${encodeURIComponent(from)}`;
+export const maintenancePath = (from: string): string => screenPath("under-maintenance", {}, from === "/" ? {} : { redirect: from });

@@ -1,3 +1,4 @@
+import { screenPath } from "../../contract/screens.ts";
 import { authState, resetAuth, restore, setMaintenance } from "./auth-state.ts";
 import { storedToken } from "./stored-token.ts";
 
@@ -17,12 +18,12 @@ export function endSession(end = resetAuth): void {
 /** Another window of the browser has signed in or out. The identity is loaded again, and nothing of the former user stays. */
 export const followSession = (): void => endSession(() => authState.set({ ...restore(), user: null }));
 
-const SET_UP = "/auth/two-step";
+const SET_UP = screenPath("auth.two-step");
 
 /** A page load, because nothing of the application works before. */
 function leadToSetUp(): void {
   const { pathname, search, hash } = location;
-  if (pathname !== SET_UP) location.replace(`${SET_UP}?redirect=${encodeURIComponent(pathname + search + hash)}`);
+  if (pathname !== SET_UP) location.replace(screenPath("auth.two-step", {}, { redirect: pathname + search + hash }));
 }
 
 interface Refusal {

@@ -196,7 +196,7 @@ export const billingReport = resource("billing-report", {
       sort: "-serviceDate",
       // The sidebar's billing entry opens this list.
       siblingLists: { at: "/billing", lists: ["billing-report", "storage-run", "service", "rate", "tax-area"] },
-      relatedScreens: { "/billing/leakage": { label: "Not billed", onlyFor: "employee" } },
+      relatedScreens: { "billing.leakage": { label: "Not billed", onlyFor: "employee" } },
       segments: {
         param: "show",
         options: {

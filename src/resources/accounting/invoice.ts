@@ -15,6 +15,7 @@ export const invoice = resource("invoice", {
   title: "number",
   subtitle: "customer",
   path: "/accounting/invoices",
+  names: { list: "accg.invoices" },
   subject: "ACCG_INVOICES",
   bizObject: 113,
   menu: { group: "accounting", order: 3 },
@@ -112,7 +113,7 @@ export const invoice = resource("invoice", {
         },
       },
       highlights: [{ where: { state: openStates, dateDue: { before: now.today } }, field: "dateDue", label: "Overdue", tone: "bad" }],
-      relatedScreens: { "/customers?show=owing": { label: "By customer", onlyFor: "employee", subject: "ACCT_CUSTOMERS" } },
+      relatedScreens: { customers: { label: "By customer", query: { show: "owing" }, onlyFor: "employee", subject: "ACCT_CUSTOMERS" } },
       siblingLists: { lists: ["invoice", "credit-memo", "tax-charge", "accounting-period", "opening-balance", "quickbooks-message"] },
       bulkTargets: [
         {

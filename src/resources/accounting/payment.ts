@@ -45,6 +45,7 @@ export const payment = resource("payment", {
   title: "number",
   subtitle: "customer",
   path: "/accounting/payments",
+  names: { list: "accg.payments" },
   paths: { edit: "/accounting/payments/{id}", show: "/accounting/payments/{id}/view" },
   subject: "ACCG_PAYMENTS",
   bizObject: 114,

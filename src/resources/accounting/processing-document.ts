@@ -11,6 +11,7 @@ export const processingDocument = resource("processing-document", {
   title: "number",
   subtitle: "customer",
   path: "/accounting/processing",
+  names: { list: "accg.ref-docs" },
   subject: "ACCG_REF_DOCS",
   bizObject: 112,
   menu: { group: "accounting", order: 2 },

@@ -100,7 +100,7 @@ export const quickBooksMessage = resource("quickbooks-message", {
         },
       },
       tabLabel: "QuickBooks",
-      relatedScreens: { "/accounting/quickbooks/files": { label: "Files for QuickBooks", onlyFor: "employee" } },
+      relatedScreens: { "accounting.quickbooks.files": { label: "Files for QuickBooks", onlyFor: "employee" } },
     },
     show: {
       strip: ["customer", "about", "attempts", "sentAt"],

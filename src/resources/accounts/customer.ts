@@ -21,6 +21,7 @@ export const customer = resource("customer", {
   title: "name",
   subtitle: ["kind", "billTo", "email", "phone"],
   path: "/customers",
+  names: { view: "customers.id" },
   paths: { show: "/customers/{id}/{tab}" },
   subject: "ACCT_CUSTOMERS",
   bizObject: 8,

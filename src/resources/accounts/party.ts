@@ -73,6 +73,8 @@ export const party = resource("party", {
   subject: "ACCT_CUSTOMERS",
   bizObject: 8,
   routes: false,
+  // The customer does.
+  opensFromNotifications: false,
   slices: ["customer", "prospect"],
   fields: partyFields,
   states: partyStates,

@@ -68,7 +68,7 @@ export const apiKey = resource("api-key", {
       columns: ["name", "owner", "key", "expiresOn", "lastUsedAt", "state"],
       more: ["lastUsedFrom", "createdAt"],
       siblingLists: { lists: ["api-key", "webhook", "webhook-delivery"] },
-      relatedScreens: { "/user-management/api": { label: "Reference" } },
+      relatedScreens: { "user-management.api": { label: "Reference" } },
     },
     show: {
       figures: "api-key-secret",

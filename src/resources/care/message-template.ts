@@ -50,7 +50,7 @@ export const messageTemplate = resource("message-template", {
       more: ["subject"],
       sort: "name",
       relatedScreens: {
-        "/configuration/email-texts": { label: "Automatic emails", onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
+        "configuration.email-texts": { label: "Automatic emails", onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
       },
       tabs: { active: { where: { state: "active" } }, archived: { where: { state: "archived" } } },
       defaultTab: { employee: "active", customer: "active" },

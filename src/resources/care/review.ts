@@ -90,7 +90,7 @@ export const review = resource("review", {
         },
       },
       highlights: [{ where: { score: unhappyScores }, field: "score", label: "Unhappy", tone: "bad" }],
-      relatedScreens: { "/reputation-center/scores": { label: "Scores", onlyFor: "employee" } },
+      relatedScreens: { "reputation-center.scores": { onlyFor: "employee" } },
     },
     show: {
       strip: ["score", "customer", "doneOn", "receivedOn", "accountExecutive", "respondedBy"],

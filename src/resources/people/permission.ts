@@ -29,7 +29,7 @@ export const permission = resource("permission", {
     list: {
       columns: ["displayName", "permission", "createdAt"],
       sort: "displayName",
-      relatedScreens: { "/user-management/employee/roles": { label: "Roles", onlyFor: "employee" } },
+      relatedScreens: { "user-management.employee.roles": { onlyFor: "employee" } },
     },
     show: {
       sections: [

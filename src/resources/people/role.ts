@@ -73,7 +73,7 @@ export const employeeRole = resource("employee-role", {
     list: {
       ...list,
       tabLabel: "Roles",
-      relatedScreens: { "/user-management/employee/permissions": { label: "Permissions", onlyFor: "employee" } },
+      relatedScreens: { "user-management.employee.permissions": { onlyFor: "employee" } },
     },
     show,
   },

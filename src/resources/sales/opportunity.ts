@@ -21,6 +21,7 @@ export const opportunity = resource("opportunity", {
   title: "name",
   subtitle: "party",
   path: "/sales/opportunities",
+  names: { list: "sales.opportunity" },
   paths: {
     show: "/sales/opportunities/{id}/view",
     edit: "/sales/opportunities/create?id={id}&isEdit=true",

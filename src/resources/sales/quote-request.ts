@@ -12,6 +12,7 @@ export const quoteRequest = resource("quote-request", {
   title: "number",
   subtitle: "customer",
   path: "/sales/quote-requests",
+  names: { list: "sales.quote-request" },
   paths: {
     show: "/sales/quote-requests/{id}/view",
     edit: "/sales/quote-requests/create?id={id}&isEdit=true",

@@ -65,7 +65,7 @@ export const quoteTemplate = resource("quote-template", {
       more: ["quote", "deposit", "createdBy", "createdAt"],
       sort: "name",
       relatedScreens: {
-        "/configuration/document-texts": { label: "Document texts", onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
+        "configuration.document-texts": { onlyFor: "employee", subject: "CONFIG_EMAIL_TEXTS" },
       },
       tabs: { active: { where: { state: "active" } }, archived: { where: { state: "archived" } } },
       defaultTab: { employee: "active", customer: "active" },

@@ -17,6 +17,7 @@ export const salesOrder = resource("sales-order", {
   title: "number",
   subtitle: "customer",
   path: "/sales/sales-order",
+  names: { list: "sales.sales-orders" },
   paths: { show: "/sales/sales-order/{id}/view" },
   subject: "SALES_ORDERS",
   bizObject: 5,

@@ -111,7 +111,7 @@ export const salesQuote = resource("sales-quote", {
           all: { where: {} },
         },
       },
-      relatedScreens: { "/sales/quote-templates": { label: "Templates", onlyFor: "employee" } },
+      relatedScreens: { "sales.quote-templates": { label: "Templates", onlyFor: "employee" } },
       siblingLists: { lists: ["sales-quote", "follow-up", "shipping-quote", "sales-order", "work-order", "bill-of-lading", "claim"] },
       tabLabel: "Quotes",
     },

@@ -23,6 +23,7 @@ export const workOrder = resource("work-order", {
   title: "number",
   subtitle: "customer",
   path: "/sales/work-orders",
+  names: { list: "sales.work-order" },
   paths: { show: "/sales/work-orders/{id}/view" },
   subject: "SALES_WORK_ORDERS",
   bizObject: 6,
@@ -218,9 +219,9 @@ export const workOrder = resource("work-order", {
       },
       highlights: [{ where: { state: "scheduled", $not: { providerObstacle: null } }, field: "state", label: "Blocked", tone: "bad" }],
       relatedScreens: {
-        "/sales/work-orders/calendar": { label: "Calendar", goKey: "k", onlyFor: "employee" },
-        "/sales/work-orders/map": { label: "Map", onlyFor: "employee" },
-        "/sales/checklists": { label: "Checklists", onlyFor: "employee" },
+        "sales.work-order.calendar": { goKey: "k", onlyFor: "employee" },
+        "sales.work-order.map": { onlyFor: "employee" },
+        "sales.checklists": { onlyFor: "employee" },
       },
     },
     show: {

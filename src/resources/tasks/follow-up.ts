@@ -12,6 +12,7 @@ export const followUp = resource("follow-up", {
   label: "Follow-up",
   title: "summary",
   path: "/follow-ups",
+  names: { list: "follow-up", about: "follow-up.view", view: "follow-up.record" },
   // The address without /view opens the record that the follow-up is about.
   paths: { show: "/follow-ups/{id}/view" },
   subject: "FOLLOW_UPS",

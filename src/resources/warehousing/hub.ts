@@ -56,7 +56,7 @@ export const hub = resource("hub", {
       sort: "code",
       map: { place: "address" },
       siblingLists: { lists: ["hub", "hub-place"] },
-      relatedScreens: { "/configuration/settings": { label: "Company settings", onlyFor: "employee", subject: "CONFIG_COMPANY" } },
+      relatedScreens: { "configuration.settings": { label: "Company settings", onlyFor: "employee", subject: "CONFIG_COMPANY" } },
     },
     show: {
       tabs: {

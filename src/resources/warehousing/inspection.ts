@@ -143,7 +143,7 @@ export const inspection = resource("inspection", {
         all: { where: {} },
       },
       siblingLists: { lists: ["inspection", "follow-up", "inspection-repair"] },
-      relatedScreens: { "/warehousing/inspections/fail-rates": { label: "Fail rates" } },
+      relatedScreens: { "warehousing.inspections.fail-rates": {} },
       highlights: [
         {
           where: { state: ["pending", "failed"], carrierNoticeDue: { before: now.today } },

@@ -210,11 +210,11 @@ export const inventoryItem = resource("inventory-item", {
       ],
       siblingLists: { lists: ["inventory-item", "storage-statement", "follow-up", "cycle-count", "photo-request"] },
       relatedScreens: {
-        "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
-        "/dashboard?part=inventory": { label: "Dashboard", onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
-        "/warehousing/item-tracking": { label: "Item tracking", onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
-        "/sales/claims": { label: "Claims", onlyFor: "customer", subject: "SALES_CLAIMS" },
-        "/warehousing/inventories/downloads": { label: "Downloads" },
+        "warehousing.scan": { onlyFor: "employee" },
+        dashboard: { query: { part: "inventory" }, onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
+        "warehousing.item-tracking": { onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
+        "sales.claims": { onlyFor: "customer", subject: "SALES_CLAIMS" },
+        "warehousing.inventories.downloads": {},
       },
     },
     show: {

@@ -25,6 +25,7 @@ export const pendingReceive = resource("pending-receive", {
   title: "number",
   subtitle: ["customer", "vendor", "poNumber"],
   path: "/warehousing/receives/pending",
+  names: { list: "warehousing.pending-receives" },
   paths: {
     create: "/warehousing/receives/create-pending",
     edit: "/warehousing/receives/create-pending?id={id}&isEdit=true",

@@ -147,8 +147,8 @@ export const pullFlow = resource("pull-flow", {
       ],
       siblingLists: { lists: ["pull-flow", "follow-up"] },
       relatedScreens: {
-        "/warehousing/scan": { label: "Scan", onlyFor: "employee" },
-        "/warehousing/item-tracking": { label: "Item tracking", onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
+        "warehousing.scan": { onlyFor: "employee" },
+        "warehousing.item-tracking": { onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
       },
     },
     show: {

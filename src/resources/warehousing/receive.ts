@@ -230,7 +230,7 @@ export const receive = resource("receive", {
       ],
       tiles: { image: "photos", title: "number", facts: ["customer", "carrier", "receivedOn", "units"], groups: ["carrier"] },
       siblingLists: { lists: ["receive", "pending-receive", "follow-up"] },
-      relatedScreens: { "/warehousing/scan": { label: "Scan", onlyFor: "employee" } },
+      relatedScreens: { "warehousing.scan": { onlyFor: "employee" } },
     },
     show: {
       strip: ["arrivedAt", "units", "unitsDamaged", "unitsShort", "hub", "carrier"],

@@ -2,8 +2,8 @@ import { t } from "../../i18n/palette.ts";
 import { isAllowed } from "../../providers/access-control.ts";
 import { absolute } from "../../providers/paths.ts";
 import { registeredResources } from "../../providers/registry.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
-import { NEEDS_PATH } from "../../views/create-entry.ts";
 import { offeredNeeds } from "../../views/offered-needs.ts";
 import { listTitle } from "../../views/view-fields.ts";
 import { relatedScreensOf } from "../../views/view-paths.ts";
@@ -29,10 +29,10 @@ export function screens(side: Side): Hit[] {
     )
     .filter(({ path }) => !named.has(path));
   const own = [
-    ["/", t("nav.home")],
-    ["/dashboard", t("dashboard.title")],
-    ["/profile", t("header.profile")],
-    ...(offeredNeeds().length > 0 ? ([[NEEDS_PATH, t("needs.title")]] as const) : []),
+    [routeTo("home"), t("nav.home")],
+    [routeTo("dashboard"), t("dashboard.title")],
+    [routeTo("profile"), t("header.profile")],
+    ...(offeredNeeds().length > 0 ? ([[routeTo("need"), t("needs.title")]] as const) : []),
   ] as const;
   return [...own.map(([path, title]) => ({ key: path, title, path })), ...fromMenu, ...others, ...besides];
 }

@@ -35,6 +35,7 @@ import { useWidths } from "./use-widths.ts";
 import { ViewButton } from "./view-button.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
+import { routeTo } from "../../providers/route-to.ts";
 
 const Board = lazyPart(async () => (await import("../board/board.tsx")).Board, <TableSkeleton columns={3} rows={6} />);
 const BulkBar = lazyComponent(
@@ -137,7 +138,7 @@ export function ListPage({ resource, kind }: { resource: AnyResource; kind?: Any
           </Link>
         ))}
         {canImport && (
-          <Link className="hq-also" to={`/imports/new?of=${resource.name}`}>
+          <Link className="hq-also" to={routeTo("imports.create", {}, { of: resource.name })}>
             {t("list.import")}
           </Link>
         )}

@@ -31,6 +31,7 @@ import { useHeadHeight } from "./use-head-height.ts";
 import { useRecordFigures } from "./use-record-figures.ts";
 import { useRequestedAction } from "./use-requested-action.ts";
 import "./record.css";
+import { routeTo } from "../../providers/route-to.ts";
 
 // Loaded on demand, because only users have it and it imports the catalogue of abilities.
 const AccessSection = lazyPart(
@@ -44,7 +45,7 @@ const MergedElsewhere = lazyPart(async () => (await import("../merge/merged-else
 export function RecordPage({ resource }: { resource: AnyResource }) {
   const { tab } = useParams();
   const isKnown = tab === undefined || recordTabs(resource, currentSide()).some(({ name }) => name === tab);
-  return isKnown ? <KnownRecord resource={resource} /> : <Navigate to="/auth" replace />;
+  return isKnown ? <KnownRecord resource={resource} /> : <Navigate to={routeTo("auth")} replace />;
 }
 
 function KnownRecord({ resource }: { resource: AnyResource }) {

@@ -8,6 +8,7 @@ export const note = resource("note", {
   table: "tiny_notes",
   title: "text",
   path: "/notes",
+  paths: { show: "/notes/{id}/view" },
   subject: "TASKS",
   bizObject: 906,
   fields: {

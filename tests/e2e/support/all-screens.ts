@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { absolute } from "../../../src/providers/paths.ts";
+import { registerResources } from "../../../src/providers/registry.ts";
+import { findRouteTo } from "../../../src/providers/route-to.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { isReadBy } from "../../../src/schemas/availability.ts";
@@ -11,6 +13,8 @@ import { goOn } from "./go-on.ts";
 import { dueLooks, every, gathered, glance, isThorough, type Look, look, lookOnce, open, opposite } from "./look.ts";
 import { lookAtOpeners } from "./overlays.ts";
 import { sharedApp, sharedBrowser } from "./shared.ts";
+
+registerResources(resources);
 
 const pathsOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href") ?? ""))].filter(Boolean));
@@ -24,7 +28,9 @@ async function listsOf(page: Page, side: Side): Promise<string[]> {
   const paths = await pathsOf(page, "#hq-sidebar a");
   const others = resources.filter((resource) => resource.routes && isReadBy(resource, side)).map(({ path }) => absolute(path));
   const further = resources.flatMap(({ views }) =>
-    Object.entries(views.list.relatedScreens ?? {}).flatMap(([path, { onlyFor }]) => (!onlyFor || onlyFor === side ? absolute(path) : [])),
+    Object.entries(views.list.relatedScreens ?? {}).flatMap(([name, { query, onlyFor }]) =>
+      onlyFor && onlyFor !== side ? [] : (findRouteTo(name, {}, query) ?? []),
+    ),
   );
   return [...new Set([...paths, "/dashboard", ...others, ...further])].filter((path) => path !== "/" && isDue(path, side));
 }

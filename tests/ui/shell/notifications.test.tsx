@@ -170,6 +170,7 @@ describe("the notification panel", () => {
   });
 
   it("shows who did what, and links to the record", async () => {
+    signInAs({ id: 1, may: [{ subject: "ACCT_CUSTOMERS", action: "read" }] });
     mockApi("get", "/notifications", page([note(1), note(2, { triggeredByUser: null, bizObjectId: 11 })], 2));
     mockApi("put", "/notifications/:id/seen", {});
     show(<NotificationPanel />);

@@ -4,8 +4,9 @@ import { Outlet, Route, Routes, useRoutes } from "react-router";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
-import { PIECE_BY_TAG } from "../../../src/contract/piece-address.ts";
+import { screens } from "../../../src/contract/screens.ts";
 import { PieceByTag } from "../../../src/pages/warehousing/stock/piece-by-tag.tsx";
+import { routerPath } from "../../../src/providers/paths.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { resources } from "../../../src/resources/index.ts";
@@ -110,7 +111,7 @@ it("the address in a tag's QR code leads to the piece", async () => {
   show(
     <InRefine>
       <Routes>
-        <Route path={PIECE_BY_TAG} element={<PieceByTag />} />
+        <Route path={routerPath(screens["warehousing.inventories.by-tag"])} element={<PieceByTag />} />
         <Route path="*" element={null} />
       </Routes>
     </InRefine>,

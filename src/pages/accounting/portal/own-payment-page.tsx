@@ -19,7 +19,7 @@ export function OwnPaymentPage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const isStillHere = useIsStillHere();
-  const back = useWayBack() ?? ownInvoices;
+  const back = useWayBack() ?? ownInvoices();
   const [problem, setProblem] = useState<ApiError>();
   const [tries, setTries] = useState(0);
   const requestedIds = idsIn(query).join();

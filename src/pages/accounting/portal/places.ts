@@ -1,9 +1,11 @@
-export const linkPath = (hash: string): string => `/portal/payments/${encodeURIComponent(hash)}`;
-export const statusPath = (hash: string, payment: number): string =>
-  `/portal/payment-status?link=${encodeURIComponent(hash)}&payment=${payment}`;
+import { screenPath } from "../../../contract/screens.ts";
+import { routeTo } from "../../../providers/route-to.ts";
+
+export const linkPath = (hash: string): string => screenPath("portal.payments", { paymentHash: hash });
+export const statusPath = (hash: string, payment: number): string => screenPath("portal.payment-status", {}, { link: hash, payment });
 
 /** The list from which a signed-in customer pays. */
-export const ownInvoices = "/accounting/invoices";
+export const ownInvoices = (): string => routeTo("accg.invoices");
 
 /** Leaves for the address that the server returned: a page of ours, or the gateway's. Only http(s) addresses are followed. */
 export function goTo(url: string): void {

@@ -28,7 +28,7 @@ export function PortalFrame({ company, children }: { company?: string | undefine
         {children}
         {/* A signed-in customer can return to their own invoices; people who open an emailed link have no account. */}
         {user?.type_id === "C" && (
-          <Link className="hq-portal-plain" to={ownInvoices}>
+          <Link className="hq-portal-plain" to={ownInvoices()}>
             {t("portal.toOwn")}
           </Link>
         )}

@@ -9,17 +9,18 @@ import { PortalAway, PortalFrame, PortalLoading } from "../../accounting/portal/
 import { useLink } from "../../use-link.ts";
 import { StarsGiven } from "../stars.tsx";
 import "./public-reviews.css";
+import { screenPath } from "../../../contract/screens.ts";
 
 /** What customers say, for everybody. While the page is off, its address is none of the app's. */
 export function PublicReviewsPage() {
   const { publicReviews } = useClientConfig();
-  return publicReviews ? <OpenPage /> : <Navigate to="/auth" replace />;
+  return publicReviews ? <OpenPage /> : <Navigate to={screenPath("auth")} replace />;
 }
 
 function OpenPage() {
   const { state, retry } = useLink("public", () => readPublicReviews(0));
   if (state === "loading") return <PortalLoading />;
-  if (state === "dead") return <Navigate to="/auth" replace />;
+  if (state === "dead") return <Navigate to={screenPath("auth")} replace />;
   if (state === "away") return <PortalAway onRetry={retry} />;
   return (
     <PortalFrame company={state.opens.company}>

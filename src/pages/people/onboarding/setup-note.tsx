@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import { t } from "../../../i18n/people.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { getData } from "../../../providers/calls/http.ts";
-import { absolute, rowPath } from "../../../providers/paths.ts";
+import { rowPath } from "../../../providers/paths.ts";
+import { routeTo } from "../../../providers/route-to.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { setupProgress, setupSteps } from "./setup-steps.ts";
@@ -17,7 +18,7 @@ export function SetupNote({ companyId }: { readonly companyId: number }) {
     <section className="hq-widget">
       <header>
         <h2>{t("setup.title")}</h2>
-        <Link className="hq-link" to={absolute("/onboarding")}>
+        <Link className="hq-link" to={routeTo("onboarding")}>
           {t(isReady ? "setup.show" : "action.continue")}
         </Link>
       </header>

@@ -37,6 +37,7 @@ import {
 } from "./calendar-model.ts";
 import "../../../views/views.css";
 import "./calendar.css";
+import { routeTo } from "../../../providers/route-to.ts";
 
 const CrewSheets = lazyPart(async () => (await import("../day-map/crew-sheets.tsx")).CrewSheets);
 
@@ -88,7 +89,7 @@ export function CalendarPage() {
       <header className="hq-page-head">
         <h1>{t("calendar.title")}</h1>
         <span className="hq-grow" />
-        <Link to={`/sales/work-orders/map?on=${view.day}`}>{views("list.asMap")}</Link>
+        <Link to={routeTo("sales.work-order.map", {}, { on: view.day })}>{views("list.asMap")}</Link>
         <Link to={listPath(workOrder)}>{t("calendar.list")}</Link>
       </header>
       <Tools view={view} change={change} days={days} data={data} />

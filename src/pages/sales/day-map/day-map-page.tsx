@@ -23,6 +23,7 @@ import { type DayRoute, dayRoutes } from "./day-routes.ts";
 import "../../../views/views.css";
 import "../../../views/list/list.css";
 import "./day-map.css";
+import { routeTo } from "../../../providers/route-to.ts";
 
 const waiting = <div className="hq-skeleton" />;
 const MapPane = lazyPart(async () => (await import("../../../views/map/map-pane.tsx")).MapPane, waiting);
@@ -52,7 +53,7 @@ export function DayMapPage() {
       <header className="hq-page-head">
         <h1>{t("dayMap.title")}</h1>
         <span className="hq-grow" />
-        <Link to={`/sales/work-orders/calendar?view=day&on=${day}`}>{t("calendar.title")}</Link>
+        <Link to={routeTo("sales.work-order.calendar", {}, { view: "day", on: day })}>{t("calendar.title")}</Link>
       </header>
       <div className="hq-day-tools">
         <Button aria-label={sales("calendar.previous")} icon={<LeftOutlined aria-hidden />} onClick={() => show(addDays(day, -1))} />

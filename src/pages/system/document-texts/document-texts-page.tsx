@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { t } from "../../../i18n/document-texts.ts";
 import { useAccess } from "../../../providers/access-control.ts";
+import { routeTo } from "../../../providers/route-to.ts";
 import { documentTextNames } from "../../../schemas/document-text.ts";
 import { lazyPart } from "../../../views/lazy-part.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
@@ -20,7 +21,7 @@ export function DocumentTextsPage() {
       listLabel={t("documentTexts.list")}
       param="document"
       links={
-        <Link className="hq-also" to="/configuration/email-texts">
+        <Link className="hq-also" to={routeTo("configuration.email-texts")}>
           {t("nav.emailTexts")}
         </Link>
       }

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { t } from "../../../i18n/email-texts.ts";
+import { routeTo } from "../../../providers/route-to.ts";
 import { messageTemplate } from "../../../resources/care/message-template.ts";
 import { lazyPart } from "../../../views/lazy-part.tsx";
 import { useLoaded } from "../../../views/use-loaded.ts";
@@ -21,7 +22,7 @@ export function EmailTextsPage() {
       param="email"
       links={
         <>
-          <Link className="hq-also" to="/configuration/document-texts">
+          <Link className="hq-also" to={routeTo("configuration.document-texts")}>
             {t("nav.documentTexts")}
           </Link>
           <Link className="hq-also" to={listPath(messageTemplate)}>

@@ -8,6 +8,7 @@ import { pendingReceive } from "../../../resources/warehousing/pending-receive.t
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { StageFigures, stages } from "./readiness-figures.tsx";
 import "./tracking.css";
+import { routeTo } from "../../../providers/route-to.ts";
 
 const watchedResources = [inventoryItem, pendingReceive].map(({ name }) => name);
 
@@ -25,7 +26,7 @@ function Figures({ customerId }: { customerId: number }) {
     <section className="hq-sheet" aria-labelledby="hq-customer-readiness">
       <h2 id="hq-customer-readiness">{t("track.stored")}</h2>
       <StageFigures totals={data.totals} />
-      <Link to={`/warehousing/item-tracking?customer=${customerId}`}>{t("nav.itemTracking")}</Link>
+      <Link to={routeTo("warehousing.item-tracking", {}, { customer: customerId })}>{t("nav.itemTracking")}</Link>
     </section>
   );
 }

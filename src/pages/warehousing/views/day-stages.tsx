@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { HubDay, HubFigure, HubQueue } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
+import { routeTo } from "../../../providers/route-to.ts";
 import { mayOpen } from "../../../shell/known-routes.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";
 import { QueueRows } from "./queue-rows.tsx";
@@ -25,7 +26,7 @@ const stages: readonly Stage[] = [
   { name: "requests", figures: ["counts", "countsToApprove", "photoRequests"], queues: ["counts", "photoRequests"] },
 ];
 
-const SCAN = "/warehousing/scan";
+const SCAN = routeTo("warehousing.scan");
 const warning: ReadonlySet<HubFigure> = new Set(["late", "failedInspections"]);
 
 /** The work of the day, stage by stage: each number opens its rows, and each queue names what is next. */
