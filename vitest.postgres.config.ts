@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { gateModules } from "./tests/support/gate-modules.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
-import { onPostgres, onPostgresByNight, tagged } from "./tests/tiers.ts";
+import { isUiTest, onPostgres, onPostgresByNight, tagged } from "./tests/tiers.ts";
 import { node, run, uiProjects } from "./vitest.config.ts";
 
 /**
@@ -10,6 +10,6 @@ import { node, run, uiProjects } from "./vitest.config.ts";
  */
 const projects = process.env.HQ_PROOF
   ? [{ ...node, test: { ...node.test, include: onPostgresByNight() } }]
-  : [{ ...node, test: { ...node.test, include: onPostgres(), env: gateModules() } }, ...uiProjects(tagged("ui/", "gate"))];
+  : [{ ...node, test: { ...node.test, include: onPostgres(), env: gateModules() } }, ...uiProjects(tagged("", "gate").filter(isUiTest))];
 
 export default defineConfig({ test: { ...run, sequence: { sequencer: LongestFirst }, projects } });

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { basename } from "node:path";
 import { changedFiles, changedModules, distancesFrom } from "../tests/support/changes.ts";
 import { sourceFiles } from "../tests/support/imports.ts";
-import { budgetOf, isServerTest, taggedServerTests, testFiles } from "../tests/tiers.ts";
+import { budgetOf, isServerTest, isUiTest, taggedServerTests, testFiles } from "../tests/tiers.ts";
 
 /** CPU seconds of the budgets of tests/tiers.ts that two cores get through in a minute. Most files take half of theirs. */
 const minute = 150;
@@ -24,7 +24,7 @@ for (const { path, text } of sources)
 
 const suites = modules.length > 0 ? taggedServerTests("modules") : [];
 const near = testFiles()
-  .filter(({ path, tags }) => (isServerTest(path) || path.startsWith("tests/ui/")) && !tags.includes("modules") && distances.has(path))
+  .filter(({ path, tags }) => (isServerTest(path) || isUiTest(path)) && !tags.includes("modules") && distances.has(path))
   .map(({ path }) => ({ path, distance: distances.get(path) ?? 0, cpu: budgetOf(path) }))
   .sort((one, other) => one.distance - other.distance || one.cpu - other.cpu);
 

@@ -60,8 +60,8 @@ export const tagged = (folder: string, ...wanted: readonly Tag[]): string[] =>
 /** Whether a test file is one of the server's, or of what both sides share, and not of the components, the browser, the proofs or the counterparts. */
 export const isServerTest = (path: string): boolean => /\.test\.ts$/.test(path) && !/^tests\/(ui|e2e|proof|counterparts)\//.test(path);
 
-/** Whether a test file is one of the components', with the models behind them. */
-export const isUiTest = (path: string): boolean => path.startsWith("tests/ui/");
+/** Whether a test file is one of the components', with the models behind them: those of their folder, and any with components in it. */
+export const isUiTest = (path: string): boolean => path.startsWith("tests/ui/") || path.endsWith(".test.tsx");
 
 /** The server's tests that have one of the tags. */
 export const taggedServerTests = (...wanted: readonly Tag[]): string[] => tagged("", ...wanted).filter(isServerTest);

@@ -5,6 +5,7 @@ import e2e from "../../vitest.e2e.config.ts";
 import {
   budgetOf,
   isServerTest,
+  isUiTest,
   larger,
   onPostgres,
   onPostgresByNight,
@@ -24,8 +25,9 @@ describe("test tiers", () => {
   it("assign every test file to a project: server, components, browser, proof or counterparts", () => {
     // A file's folder decides which project runs it.
     expect(e2e.test?.projects).toMatchObject([{ test: { include: ["tests/e2e/**/*.test.ts"] } }]);
-    const components = files.filter((path) => path.endsWith(".tsx"));
-    expect(components.filter((path) => !path.startsWith("tests/ui/"))).toEqual([]);
+    const folder = (path: string) => /^tests\/(e2e|proof)\//.test(path);
+    const projectsOf = (path: string) => [isServerTest, isUiTest, folder].filter((isIts) => isIts(path)).length;
+    expect(files.filter((path) => projectsOf(path) !== 1)).toEqual([]);
   });
 
   it("know every tag of a file, which has one at most, in its first line", () => {
