@@ -20,6 +20,7 @@ import { resources } from "../../../src/resources/index.ts";
 import { MaintenanceWatch } from "../../../src/shell/guard.tsx";
 import { registerRoutes, routeAt } from "../../../src/shell/known-routes.ts";
 import { DocumentTitle } from "../../../src/shell/page-title.tsx";
+import { openPanel, setCollapsed, showSidebar } from "../../../src/shell/shell-state.ts";
 import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import type { Account } from "./statement.ts";
@@ -36,6 +37,9 @@ export function enterPages({ side, isAdmin = false, may }: Account): void {
   registerResources(resources);
   registerRoutes((path) => findRoute(match, path));
   fillSlots();
+  openPanel(null);
+  setCollapsed(false);
+  showSidebar(false);
   toasts.length = 0;
   setToastHost({ open: (toast) => void toasts.push(toast), close: () => undefined });
   // What a statement doesn't speak of is not there.

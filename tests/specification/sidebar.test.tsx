@@ -1,0 +1,306 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, vi } from "vitest";
+import { authState, setMaintenance } from "../../src/providers/session/auth-state.ts";
+import { visibleMenu } from "../../src/shell/menu.ts";
+import { loadNotifications, notificationState } from "../../src/shell/notification-state.ts";
+import { mockApi } from "../support/ui-api.ts";
+import { emptyList, enterPages, visit, where } from "./support/screens.tsx";
+import {
+  type Account,
+  administrator,
+  customer,
+  customerAdministrator,
+  nobody,
+  only,
+  type Statement,
+  specification,
+} from "./support/statement.ts";
+
+/** The entries of a section's group, label by label with their addresses. */
+const entriesOf = (group: string, side: "employee" | "customer" = "employee") =>
+  visibleMenu(side)
+    .find((section) => section.label === group)
+    ?.items.map(({ label, path }) => [label, path]) ?? [];
+
+/** A row for an entry that any ability on a subject shows. */
+const shows = (group: string, path: string, account: Account): Statement => ({
+  statement: `${group}: ${path} shows with an ability on a listed subject`,
+  account,
+  try: () => expect(entriesOf(group, account.side).map(([, at]) => at)).toContain(path),
+});
+
+/** The entry is hidden from who has everything but its subjects. */
+const hides = (group: string, path: string, account: Account): Statement => ({
+  statement: `${group}: ${path} is hidden without one`,
+  account,
+  try: () => expect(entriesOf(group, account.side).map(([, at]) => at)).not.toContain(path),
+});
+
+specification(
+  "2 Sidebar and 6 Ability subjects, entries",
+  [
+    shows("Customer Care", "/reputation-center/dispatch", only("read CC_DISPATCH_TRACKER")),
+    shows("Customer Care", "/reputation-center", only("read CC_REPUTATION")),
+    shows("Accounts", "/prospects", only("read ACCT_PROSPECTS")),
+    shows("Accounts", "/customers", only("read ACCT_CUSTOMERS")),
+    shows("Accounts", "/customers/users", only("read ACCT_CUST_USERS")),
+    shows("Accounts", "/contacts", only("read ACCT_CONTACTS")),
+    shows("Sales", "/sales/leads", only("read SALES_LEADS")),
+    shows("Sales", "/sales/quotes", only("read SALES_QUOTE")),
+    {
+      statement: "Sales: /sales/quotes needs read on quotes, another ability does not show it",
+      account: only("create SALES_QUOTE"),
+      try: () => expect(entriesOf("Sales")).toEqual([]),
+    },
+    shows("Sales", "/sales/proposal", only("read SALES_PROPOSALS")),
+    shows("Sales", "/sales/opportunities", only("read SALES_OPPORTUNITY")),
+    shows("Sales", "/sales/quote-requests", only("read SALES_QUOTE_REQUEST")),
+    shows("Warehousing", "/warehousing/config", only("read CONFIG_HUB")),
+    shows("Warehousing", "/warehousing/warehouse-view/management", only("read WH_DASHBOARD")),
+    shows("Warehousing", "/warehousing/warehouse-view/remote", only("read WH_INVENTORY_DASHBOARD", "read WH_INVENTORY")),
+    shows("Warehousing", "/warehousing/receives", only("read WH_RECEIVING")),
+    shows("Warehousing", "/warehousing/inspections", only("read WH_INSPECTIONS")),
+    hides("Warehousing", "/warehousing/inspections", customerAdministrator),
+    shows("Warehousing", "/warehousing/item-tracking", customer("read WH_ITEM_TRACKING")),
+    hides("Warehousing", "/warehousing/item-tracking", administrator),
+    shows("Warehousing", "/warehousing/inventories", only("read WH_INVENTORY")),
+    shows("Warehousing", "/warehousing/pull-flows", only("read WH_PULLFLOW")),
+    shows("Accounting", "/billing", only("read BILLING")),
+    shows("Accounting", "/accounting/processing", only("read ACCG_REF_DOCS")),
+    shows("Accounting", "/accounting/invoices", only("read ACCG_INVOICES")),
+    shows("Accounting", "/accounting/payments", only("read ACCG_PAYMENTS")),
+    shows("Providers", "/providers/partners", only("read PROVIDERS_AC_CARRIERS")),
+    shows("Providers", "/independent-contractors", only("read PROVIDERS_IC_CENTER")),
+    shows("Providers", "/vendors", only("read PROVIDERS_VENDORS")),
+    shows("User Management", "/user-management", customer("read UM_CUST_USERS")),
+    shows("User Management", "/user-management", customer("read UM_CUST_ROLES")),
+    shows("User Management", "/user-management/customer", only("read UM_CUST_USERS")),
+    shows("User Management", "/user-management/customer", only("read UM_CUST_ROLES")),
+    shows("User Management", "/user-management/employee", only("read UM_EMP_USERS")),
+    shows("User Management", "/user-management/employee", only("read UM_EMP_ROLES")),
+    shows("User Management", "/activity-logs", nobody),
+    hides("User Management", "/activity-logs", customerAdministrator),
+    hides("User Management", "/user-management/employee", customerAdministrator),
+    {
+      statement: "A group with no visible child is hidden",
+      account: only("read SALES_LEADS"),
+      try: () => expect(visibleMenu("employee").map(({ label }) => label)).toEqual(["Sales", "User Management"]),
+    },
+    {
+      statement: "The groups are Customer Care, Accounts, Sales, Warehousing, Accounting, Providers and User Management",
+      account: administrator,
+      try: () =>
+        expect(visibleMenu("employee").map(({ label }) => label)).toEqual([
+          "Customer Care",
+          "Accounts",
+          "Sales",
+          "Warehousing",
+          "Accounting",
+          "Providers",
+          "User Management",
+        ]),
+    },
+    {
+      statement: "The entries are called Dispatch Tracker, Reputation and Agent Carriers",
+      account: administrator,
+      try: () => {
+        expect(entriesOf("Customer Care")).toEqual([
+          ["Dispatch Tracker", "/reputation-center/dispatch"],
+          ["Reputation", "/reputation-center"],
+        ]);
+        expect(entriesOf("Providers")[0]).toEqual(["Agent Carriers", "/providers/partners"]);
+      },
+    },
+  ],
+  enterPages,
+);
+
+const sidebar = () => within(screen.getByRole("navigation", { name: "Main navigation" }));
+
+specification(
+  "2 Sidebar, behaviour",
+  [
+    {
+      statement: "Home leads to /, and Setting and Help are entries without a link",
+      account: nobody,
+      try: async () => {
+        await visit("/profile");
+        expect(sidebar().getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+        for (const name of ["Setting", "Help"]) expect(sidebar().getByRole("button", { name }).closest("a"), name).toBeNull();
+      },
+    },
+    {
+      statement: "A parent group expands by itself when the path starts with that of a child",
+      account: only("read SALES_LEADS", "read ACCT_CONTACTS"),
+      try: async () => {
+        emptyList("leads");
+        await visit("/sales/leads/archived");
+        expect(sidebar().getByRole("button", { name: "Sales" })).toHaveAttribute("aria-expanded", "true");
+        expect(sidebar().getByRole("button", { name: "Accounts" })).toHaveAttribute("aria-expanded", "false");
+      },
+    },
+    {
+      statement: "Reputation is the current entry at its own address only",
+      account: administrator,
+      try: async () => {
+        emptyList("conversations");
+        await visit("/reputation-center/dispatch/open");
+        expect(sidebar().getByRole("link", { name: "Dispatch Tracker" })).toHaveAttribute("aria-current");
+        expect(sidebar().getByRole("link", { name: "Reputation" })).not.toHaveAttribute("aria-current");
+      },
+    },
+    {
+      statement: "The sidebar collapses and expands above 992 px",
+      account: nobody,
+      try: async () => {
+        await visit("/profile");
+        const nav = screen.getByRole("navigation", { name: "Main navigation" });
+        await userEvent.click(screen.getByRole("button", { name: "Toggle navigation" }));
+        expect(nav).toHaveAttribute("data-collapsed");
+        await userEvent.click(screen.getByRole("button", { name: "Toggle navigation" }));
+        expect(nav).not.toHaveAttribute("data-collapsed");
+      },
+    },
+    {
+      statement: "The sidebar hides and shows at 992 px and below",
+      account: nobody,
+      try: async () => {
+        const asked: string[] = [];
+        const matches = (query: string) => {
+          asked.push(query);
+          const least = Number(/min-width: ([\d.]+)px/.exec(query)?.[1] ?? 0);
+          return { matches: 992 >= least, addEventListener: () => undefined, removeEventListener: () => undefined };
+        };
+        vi.stubGlobal("matchMedia", matches);
+        await visit("/profile");
+        const nav = document.getElementById("hq-sidebar");
+        expect(nav).toHaveAttribute("data-over");
+        expect(nav).not.toHaveAttribute("data-shown");
+        await userEvent.click(screen.getByRole("button", { name: "Toggle navigation" }));
+        expect(nav).toHaveAttribute("data-shown");
+        vi.unstubAllGlobals();
+        expect(asked.some((query) => matches(query.replace("992", "991")).matches)).toBe(true);
+      },
+    },
+  ],
+  enterPages,
+);
+
+specification(
+  "2 Header, user menu and toolbar",
+  [
+    {
+      statement: "The header shows the current route's title and the first initial of the user's first name",
+      account: only("read ACCT_CONTACTS"),
+      try: async () => {
+        emptyList("contacts");
+        await visit("/contacts");
+        expect(document.querySelector(".hq-route-title")).toHaveTextContent("Contacts");
+        expect(screen.getByRole("button", { name: "User menu" })).toHaveTextContent(/^S$/);
+      },
+    },
+    {
+      statement: "The user menu has Account Setup for customers, which leads to onboarding",
+      account: customer(),
+      try: async () => {
+        await visit("/profile");
+        await userEvent.click(screen.getByRole("button", { name: "User menu" }));
+        await userEvent.click(await screen.findByRole("menuitem", { name: "Account Setup" }));
+        await waitFor(() => expect(where()).toBe("/onboarding"));
+      },
+    },
+    {
+      statement: "The user menu has Logout, and no Account Setup for employees",
+      account: administrator,
+      try: async () => {
+        mockApi("post", "/v1/auth/logout", {});
+        await visit("/profile");
+        await userEvent.click(screen.getByRole("button", { name: "User menu" }));
+        const logout = await screen.findByRole("menuitem", { name: "Logout" });
+        expect(screen.queryByRole("menuitem", { name: "Account Setup" })).toBeNull();
+        await userEvent.click(logout);
+        await waitFor(() => expect(where()).toBe("/auth"));
+        expect(authState.get().authenticated).toBe(false);
+      },
+    },
+    {
+      statement: "The notification badge is capped at 99 and hidden at 0; the bell opens the panel",
+      account: nobody,
+      try: async () => {
+        const page = (unreadCount: number) => ({ data: { currentPage: 1, notifications: [], total: 0, unreadCount } });
+        mockApi("get", "/notifications", page(0));
+        await visit("/profile");
+        const bell = await screen.findByRole("button", { name: /^Notifications, / });
+        await act(() => loadNotifications());
+        expect(document.querySelector(".hq-unread")).toBeNull();
+        mockApi("get", "/notifications", page(120));
+        await act(() => loadNotifications());
+        expect(document.querySelector(".hq-unread")).toHaveTextContent("99+");
+        mockApi("get", "/notifications", page(99));
+        await act(() => loadNotifications());
+        expect(document.querySelector(".hq-unread")).toHaveTextContent(/^99$/);
+        await userEvent.click(bell);
+        expect(await screen.findByRole("dialog", { name: "Notifications" })).toBeInTheDocument();
+        await waitFor(() => expect(notificationState().loading).toBe(false));
+      },
+    },
+    {
+      statement: "The tasks toolbar appears if the user may create tasks, and opens the tasks panel",
+      account: only("create TASKS", "read TASKS", "read ACCT_CONTACTS"),
+      try: async () => {
+        emptyList("contacts");
+        mockApi("get", "/tasks", { data: { currentPage: 1, tasks: [], total: 0 } });
+        await visit("/contacts");
+        await userEvent.click(screen.getByRole("button", { name: "Open tasks" }));
+        expect(await screen.findByRole("dialog", { name: "Tasks" })).toBeInTheDocument();
+      },
+    },
+    {
+      statement: "The tasks toolbar does not appear without it",
+      account: only("read TASKS", "update TASKS", "read ACCT_CONTACTS"),
+      try: async () => {
+        emptyList("contacts");
+        await visit("/contacts");
+        expect(screen.getByRole("button", { name: "User menu" })).toBeInTheDocument();
+        expect(screen.queryByRole("button", { name: "Open tasks" })).toBeNull();
+      },
+    },
+    {
+      statement: "A tab bar leads from screen to screen, and shows a badge per tab that is capped at 99",
+      account: only("read SALES_QUOTE"),
+      try: async () => {
+        mockApi("get", "/quotes/new/data", { data: { currentPage: 1, quotes: [], total: 0 } });
+        mockApi("get", "/quotes/approved/data", { data: { currentPage: 1, quotes: [], total: 0 } });
+        mockApi("get", "/quotes/counts", { data: { new: 120, submitted: 7, working: 0 } });
+        await visit("/shipping/quotes/new");
+        await waitFor(() => expect(document.querySelectorAll(".hq-view-tab-badge")).toHaveLength(2));
+        expect([...document.querySelectorAll(".hq-view-tab-badge")].map(({ textContent }) => textContent)).toEqual(["99+", "7"]);
+        await userEvent.click(screen.getByRole("link", { name: "Approved" }));
+        await waitFor(() => expect(where()).toBe("/shipping/quotes/approved"));
+      },
+    },
+    {
+      statement: "When maintenance begins, the app goes to its route with the full path as a redirect query",
+      account: only("read ACCT_CONTACTS"),
+      try: async () => {
+        emptyList("contacts");
+        mockApi("get", "/is-authenticated", {}, 503);
+        await visit("/contacts?q=oak");
+        act(() => setMaintenance(true));
+        await waitFor(() => expect(where()).toBe(`/under-maintenance?redirect=${encodeURIComponent("/contacts?q=oak")}`));
+      },
+    },
+    {
+      statement: "When maintenance begins at the root, the app goes to its route without a redirect query",
+      account: nobody,
+      try: async () => {
+        mockApi("get", "/is-authenticated", {}, 503);
+        await visit("/");
+        act(() => setMaintenance(true));
+        await waitFor(() => expect(where()).toBe("/under-maintenance"));
+      },
+    },
+  ],
+  enterPages,
+);
