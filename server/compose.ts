@@ -10,6 +10,7 @@ import { createMediaLinks } from "./care/texts/media-links.ts";
 import { textGatewayOf } from "./care/texts/text-gateway-of.ts";
 import { createTexts } from "./care/texts/texts.ts";
 import { followSettings } from "./company-settings/follow-settings.ts";
+import { directAddress } from "./database-settings.ts";
 import { removeExpired } from "./db/append-only.ts";
 import { compactTotals } from "./db/kept-totals.ts";
 import { allTables } from "./db/tables.ts";
@@ -72,12 +73,13 @@ export async function composeServer(parts: ServerParts): Promise<Server> {
 
 async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unknown)[]): Promise<Omit<Server, "close">> {
   const { db, log, resources = productResources, passwords = argon2Passwords, clock = Date.now } = parts;
-  const { timeZone, dataDir, databaseUrl, retention } = parts.config;
+  const { timeZone, dataDir, retention } = parts.config;
+  const databaseUrl = directAddress(parts.config);
   const now = () => new Date(clock());
   const dateAt = cachedDateIn(timeZone);
   const today = parts.today ?? (() => dateAt(now()));
 
-  const bus = parts.bus ?? (databaseUrl ? await createPostgresBus({ connectionString: databaseUrl, log }) : createLocalBus(log));
+  const bus = parts.bus ?? (databaseUrl ? await createPostgresBus({ databaseUrl, log }) : createLocalBus(log));
   if (!parts.bus) undo.push(() => bus.close());
   const settings = await followSettings({ config: parts.config, db: db.kysely, bus, log });
   undo.push(() => settings.close());

@@ -7,6 +7,7 @@ import {
   companySettingNames,
   companySettings,
 } from "./company-settings/company-settings.ts";
+import { type DatabaseSettings, databaseSettings } from "./database-settings.ts";
 import { filePlacesOf } from "./file-settings.ts";
 import type { FilePlaces } from "./integrations/blobs/blobs.ts";
 import { isMailAddress } from "./integrations/mail-address.ts";
@@ -32,7 +33,7 @@ import { outsideSettings, type SettingName } from "./settings.ts";
 import { type SignInSettings, signInSettings } from "./sign-in-settings.ts";
 
 /** The checked configuration from the environment. */
-export interface Config extends SignInSettings {
+export interface Config extends SignInSettings, DatabaseSettings {
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash. */
@@ -42,9 +43,6 @@ export interface Config extends SignInSettings {
   readonly files: FilePlaces;
   /** Absent: backups are made by hand. */
   readonly backups?: { readonly directory: string; readonly keep: number };
-  /** Absent: the embedded database in the data directory is used. */
-  readonly databaseUrl?: string;
-  readonly databasePoolSize: number;
   readonly mailUrl?: string;
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** Absent: replies go to the sender's own address. */
@@ -140,15 +138,7 @@ export function readConfig(environment: Environment): Config {
   const host = checked("HOST", hostName, "a host name or an IP address", "127.0.0.1");
   const port = whole("PORT", 0, 65_535);
   const publicUrl = optional("PUBLIC_URL", originOf, "an address like https://hq.example.com, without a path");
-  const databaseUrl = optional(
-    "DATABASE_URL",
-    (text) => {
-      const url = urlOf(text, ["postgres:", "postgresql:"]);
-      if (url?.password === "") url.password = encodeURIComponent(raw("DATABASE_PASSWORD"));
-      return url?.href;
-    },
-    "an address like postgres://user:password@host:5432/hq",
-  );
+  const database = databaseSettings(settings);
   const mailUrl = optional("MAIL_URL", (text) => urlOf(text, ["smtp:", "smtps:"])?.href, "an address like smtp://user:password@host:587");
   const mailReplyAddress = optional(
     "HQ_MAIL_REPLY_ADDRESS",
@@ -223,7 +213,8 @@ export function readConfig(environment: Environment): Config {
   const [backupDirectory, backupsKept] = [raw("HQ_BACKUP_DIR"), whole("HQ_BACKUP_KEEP", 1, 1_000)];
   const sandboxHours = checked<number | null>("HQ_SANDBOX", sandboxHoursOf, "off, daily, or a number of hours up to 168", null);
   if (sandboxHours !== null) {
-    if (databaseUrl !== undefined) problems.push("DATABASE_URL can't be set together with HQ_SANDBOX, which needs the embedded database.");
+    if (database.databaseUrl !== undefined)
+      problems.push("DATABASE_URL can't be set together with HQ_SANDBOX, which needs the embedded database.");
     for (const name of outsideSettings)
       if (raw(name) !== "") problems.push(`${name} can't be set together with HQ_SANDBOX, which reaches no service outside.`);
   }
@@ -236,8 +227,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(raw("HQ_DATA_DIR")),
     files: filePlacesOf(settings),
     ...(backupDirectory === "" ? {} : { backups: { directory: resolve(backupDirectory), keep: backupsKept } }),
-    databasePoolSize: whole("DATABASE_POOL_SIZE", 2, 200),
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...database,
     ...(mailUrl === undefined ? {} : { mailUrl }),
     mailFrom: checked("HQ_MAIL_FROM", senderOf, 'a sender like "HQ <hq@example.com>"', { name: "HQ", address: "hq@localhost.invalid" }),
     ...(mailReplyAddress === undefined ? {} : { mailReplyAddress }),

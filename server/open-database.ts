@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "./config.ts";
+import { addressOptions } from "./database-settings.ts";
 import { type Db, openDatabase } from "./db/connection.ts";
 import { makePrivate } from "./db/private-directory.ts";
 
@@ -22,6 +23,6 @@ export async function openServerDatabase(config: Config, log: Pick<FastifyBaseLo
     isGuarded: false,
     ...(existsSync(freshDatabase) ? { template: freshDatabase } : {}),
     log: (message) => log.warn(message),
-    ...(config.databaseUrl === undefined ? {} : { databaseUrl: config.databaseUrl }),
+    ...addressOptions(config),
   });
 }

@@ -28,7 +28,18 @@ export const settings = {
     meaning: "A directory, best on another disk, to which a backup is written each night at 2:15, and tried. Without it, none is.",
   },
   HQ_BACKUP_KEEP: { default: "7", meaning: "How many of these backups are kept." },
-  DATABASE_URL: { meaning: "PostgreSQL 15 or newer. Without it, the embedded database is used." },
+  DATABASE_URL: {
+    meaning:
+      "PostgreSQL 15 or newer, or a pooler before it. Without it, the embedded database is used. With several hosts, the one that can be written to is used: postgres://user@one:5432,two:5432/hq.",
+  },
+  DATABASE_DIRECT_URL: {
+    meaning: "PostgreSQL itself, if DATABASE_URL leads to a pooler: migrations, backups and messages between servers go there.",
+  },
+  DATABASE_POOLER: {
+    default: "auto",
+    meaning:
+      "What that pooler keeps: session, a session per connection; transaction, none. auto finds out whether there is one, and then relies on none.",
+  },
   DATABASE_PASSWORD: { meaning: "Its password, if the address has none." },
   DATABASE_POOL_SIZE: { default: "10", meaning: "Connections to PostgreSQL that one process keeps." },
   MAIL_URL: {

@@ -4,10 +4,12 @@ import { embeddedPool } from "./embedded/embedded-pool.ts";
 import { EmbeddedEngine } from "./embedded/engine.ts";
 import { startMaintenance } from "./embedded/maintenance.ts";
 import type { GuardedPool } from "./guarded-pool.ts";
-import { maxResponseMs, postgresPool, unreachable } from "./postgres-pool.ts";
-import { preparingPool } from "./prepared-statements.ts";
+import { postgresPool } from "./postgres-pool.ts";
+import { preparingPool, type ServerConnections } from "./prepared-statements.ts";
+import { requireUsable, type UsedPool } from "./require-usable.ts";
 import { retried } from "./retry.ts";
-import { type SilentConnections, watchSilence } from "./silent-connections.ts";
+import { createSessions, maxResponseMs, type Pooling } from "./sessions.ts";
+import { watchSilence } from "./silent-connections.ts";
 
 /** Queries are SQL, so Kysely knows no tables. */
 export type Tx = Transaction<unknown>;
@@ -15,8 +17,12 @@ export type Tx = Transaction<unknown>;
 export type Queryable = Kysely<unknown>;
 
 export interface DatabaseOptions {
-  /** URL of a PostgreSQL server; takes precedence over the other two. */
+  /** URL of a PostgreSQL server; takes precedence over the other two. With several hosts, the one that can be written to is used. */
   readonly databaseUrl?: string;
+  /** URL of the PostgreSQL server itself, if the other one leads to a pooler. */
+  readonly directUrl?: string;
+  /** What kind of pooler that is. Default "auto": found out, and then one that keeps no sessions. */
+  readonly pooling?: Pooling;
   /** Directory of the embedded database. */
   readonly dataDir?: string;
   /** Uses an embedded database in memory, which is lost when it is closed. */
@@ -72,31 +78,41 @@ export async function openDatabase(options: DatabaseOptions): Promise<Db> {
 }
 
 async function openPostgres(databaseUrl: string, options: DatabaseOptions): Promise<Db> {
-  const pool = postgresPool(databaseUrl, options.poolSize ?? 10, options.isGuarded ?? true);
+  const log = options.log ?? (() => undefined);
+  const isGuarded = options.isGuarded ?? true;
+  const sessions = createSessions(options.pooling ?? "auto", log);
+  const pool = postgresPool(databaseUrl, { size: options.poolSize ?? 10, isGuarded, sessions });
   logBrokenConnections(pool, options);
+  const main = { pool, sessions, address: databaseUrl };
+  const direct = options.directUrl === undefined ? main : directPool(options.directUrl, options);
+  const end = () => Promise.all([...new Set([pool, direct.pool])].map((each) => each.end()));
   try {
-    await pool.query("select 1");
+    await requireUsable(main, direct);
   } catch (error) {
-    await pool.end();
-    throw unreachable(databaseUrl, error instanceof Error ? error : new Error(String(error)));
+    await end();
+    throw error;
   }
-  const withoutTimeout: Db["withoutTimeout"] = (work) =>
-    lend(pool, async (client) => {
+  const withoutTimeout: Db["withoutTimeout"] = (work) => {
+    pool.refuseNested();
+    return lend(direct.pool, async (client) => {
       await client.query("set statement_timeout = 0");
       return work(client);
     });
-  const log = options.log ?? (() => undefined);
-  const silence = watchSilence(pool, { connectionString: databaseUrl, limitMs: maxResponseMs, log });
-  return assemble(
-    "postgres",
-    pool,
-    withoutTimeout,
-    () => {
-      silence.close();
-      return pool.end();
-    },
-    silence,
-  );
+  };
+  const silence = watchSilence(pool, { limitMs: maxResponseMs, sessions, log });
+  const close = async () => {
+    silence.close();
+    await end();
+  };
+  return assemble("postgres", pool, withoutTimeout, close, { silence, sessions });
+}
+
+/** The way past a pooler. A few connections at most, each only while it is needed. */
+function directPool(address: string, options: DatabaseOptions): UsedPool<GuardedPool> {
+  const sessions = createSessions("auto");
+  const pool = postgresPool(address, { size: 2, isGuarded: options.isGuarded ?? true, sessions });
+  logBrokenConnections(pool, options);
+  return { pool, sessions, address };
 }
 
 async function openEmbedded(options: DatabaseOptions): Promise<Db> {
@@ -161,9 +177,9 @@ function assemble(
   pool: GuardedPool,
   withoutTimeout: Db["withoutTimeout"],
   end: () => Promise<void>,
-  silence?: SilentConnections,
+  server?: ServerConnections,
 ): Db {
-  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool, silence) }) });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: preparingPool(pool, server) }) });
   let closing: Promise<void> | undefined;
   return {
     kind,

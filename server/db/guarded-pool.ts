@@ -54,10 +54,13 @@ export function refuseInTransaction(work: string): void {
  */
 export class GuardedPool extends pg.Pool {
   readonly #isGuarded: boolean;
+  readonly #hosts: number;
 
-  constructor(config: pg.PoolConfig, isGuarded = true) {
+  /** @param hosts how many hosts there are: a connection that can't be opened is tried as often, each time at the next */
+  constructor(config: pg.PoolConfig, isGuarded = true, hosts = 1) {
     super(config);
     this.#isGuarded = isGuarded;
+    this.#hosts = hosts;
     // A connection that breaks while in use fails its query; without a listener, the same error would also end the process.
     this.on("connect", (client) => client.on("error", () => undefined));
   }
@@ -87,8 +90,26 @@ export class GuardedPool extends pg.Pool {
       callback(error, undefined, () => undefined);
       return undefined;
     }
-    if (!callback) return super.connect();
-    super.connect(callback);
+    if (!callback) return this.#hosts === 1 ? super.connect() : this.#connectInTurn();
+    if (this.#hosts === 1) super.connect(callback);
+    else
+      this.#connectInTurn().then(
+        (client) => callback(undefined, client, (failure) => client.release(failure === true || failure instanceof Error)),
+        (error: Error) => callback(error, undefined, () => undefined),
+      );
     return undefined;
   }
+
+  async #connectInTurn(): Promise<pg.PoolClient> {
+    for (let host = 1; ; host++) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (host >= this.#hosts || isBusy(error) || this.ending) throw error;
+      }
+    }
+  }
 }
+
+/** All connections stayed in use for too long; the pool's error has no code. */
+export const isBusy = (error: unknown): boolean => error instanceof Error && error.message === "timeout exceeded when trying to connect";

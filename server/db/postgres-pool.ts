@@ -1,61 +1,82 @@
 import pg from "pg";
+import { type Hosts, hostsOf, placeOf } from "./addresses.ts";
 import { GuardedPool } from "./guarded-pool.ts";
+import type { Sessions } from "./sessions.ts";
 import { valueParsers } from "./value-parsers.ts";
 
-const statementLimit = 30_000;
-const idleInTransactionLimit = 60_000;
 /** How long callers wait for a free connection, and how long a new connection may take to open. */
 const turnLimit = 10_000;
 const connectLimit = 3_000;
-/** After this long, the server has stopped the statement, so no answer can arrive any more. */
-export const maxResponseMs = statementLimit + 5_000;
 
-/**
- * Statements of a few milliseconds. A list joins up to ten tables for the names of what its rows refer to, each by its key: in which order makes no
- * difference, and comparing all orders took 10 of the 11 ms of planning. Compiling a statement took 110 ms where running it took 7.
- * Half of the letters' triples are alike where one letter of a word of five is wrong.
- */
-const sessionSettings = "-c timezone=UTC -c datestyle=ISO -c join_collapse_limit=4 -c jit=off -c pg_trgm.word_similarity_threshold=0.5";
-
-/** The pool has one limit for both; a connection that can't be opened must not keep its place in the pool for that long. */
-class QuickClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super({ ...config, connectionTimeoutMillis: connectLimit });
-  }
+export interface PostgresPoolOptions {
+  readonly size: number;
+  readonly isGuarded: boolean;
+  readonly sessions: Sessions;
 }
 
-/** The pool over a PostgreSQL server. A broken connection is dropped and the next caller gets a new one. */
-export function postgresPool(databaseUrl: string, size: number, isGuarded: boolean): GuardedPool {
-  const config = {
-    connectionString: databaseUrl,
+/** The pool over a PostgreSQL server. A broken connection is dropped and the next caller gets a new one, to the next host if there are several. */
+export function postgresPool(databaseUrl: string, { size, isGuarded, sessions }: PostgresPoolOptions): GuardedPool {
+  const hosts = hostsOf(databaseUrl);
+  const config: pg.PoolConfig = {
     max: size,
     types: valueParsers,
     application_name: "hq",
-    options: sessionSettings,
-    statement_timeout: statementLimit,
-    idle_in_transaction_session_timeout: idleInTransactionLimit,
     connectionTimeoutMillis: turnLimit,
-    Client: QuickClient,
+    Client: clientFor(hosts),
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     pipeline: true,
+    async onConnect(client) {
+      try {
+        await sessions.begin(client);
+      } catch (error) {
+        failed(hosts, client);
+        throw error;
+      }
+    },
   };
-  return new GuardedPool(config, isGuarded);
+  return new GuardedPool(config, isGuarded, hosts.count);
+}
+
+/** The host that a client was made for. */
+const addresses = new WeakMap<pg.ClientBase, string>();
+
+/** The address of the host to which a connection leads. */
+export const addressOf = (client: pg.ClientBase): string | undefined => addresses.get(client);
+
+function failed(hosts: Hosts, client: pg.ClientBase): void {
+  const address = addresses.get(client);
+  if (address !== undefined) hosts.failed(address);
+}
+
+type Connected = (error: Error | undefined) => void;
+
+/** The driver knows one host per client, and the pool has one time limit for both: one that can't connect must not keep its place that long. */
+function clientFor(hosts: Hosts): new (config?: pg.ClientConfig) => pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      const connectionString = hosts.current();
+      super({ ...config, connectionString, connectionTimeoutMillis: connectLimit });
+      addresses.set(this, connectionString);
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: Connected): void;
+    override connect(callback?: Connected): Promise<pg.Client> | undefined {
+      if (!callback) return super.connect();
+      super.connect((error: Error | undefined) => {
+        if (error) failed(hosts, this);
+        callback(error);
+      });
+      return undefined;
+    }
+  };
 }
 
 /** Returns an error that says in one sentence why the server can't be used, without the password in its URL. */
 export function unreachable(databaseUrl: string, error: Error): Error {
-  return new Error(`The database at ${withoutPassword(databaseUrl)} can't be used: ${reasonOf(error)}`, { cause: error });
-}
-
-function withoutPassword(databaseUrl: string): string {
-  try {
-    const { hostname, port, pathname, searchParams } = new URL(databaseUrl);
-    return `${hostname || searchParams.get("host") || "localhost"}${port ? `:${port}` : ""}${pathname}`;
-  } catch {
-    return "DATABASE_URL";
-  }
+  return new Error(`The database at ${placeOf(databaseUrl)} can't be used: ${reasonOf(error)}`, { cause: error });
 }
 
 function reasonOf(error: Error & { code?: unknown; errors?: unknown }): string {

@@ -1,5 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import type pg from "pg";
+import { isForeignSession, type Sessions, settingsOfTransaction } from "./sessions.ts";
 import type { SilentConnections } from "./silent-connections.ts";
 
 /** Statements kept per connection; beyond that, the least recently used one is dropped. */
@@ -23,19 +25,27 @@ interface DriverMemory {
   readonly connection: { readonly parsedStatements: Record<string, string>; readonly submittedNamedStatements: Record<string, string> };
 }
 
-/** One connection whose statements are prepared on first use and run by name afterwards. */
+/**
+ * One connection whose statements are prepared on first use and run by name afterwards. Behind a pooler that changes the session between
+ * transactions, none has a name, and each transaction, or statement outside of one, brings its settings along.
+ */
 class PreparingClient {
   readonly #client: pg.PoolClient;
+  readonly #sessions: Sessions | undefined;
   readonly #memory: DriverMemory["connection"];
   /** Statement text to name, least recently used first. */
   readonly #names = new Map<string, string>();
+  /** No two connections have a name in common: where a pooler mixes them up, a statement isn't found instead of another one being run. */
+  readonly #prefix = `hq_${randomBytes(6).toString("hex")}`;
   #made = 0;
   #broken = false;
+  #inTransaction = false;
   /** A `begin` that was sent but not yet answered. */
   #beginning: Promise<unknown> | undefined;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, sessions: Sessions | undefined) {
     this.#client = client;
+    this.#sessions = sessions;
     // Type boundary: the driver's types don't include its connection.
     this.#memory = (client as unknown as DriverMemory).connection;
   }
@@ -47,7 +57,7 @@ class PreparingClient {
       this.#beginning = undefined;
       // If `begin` fails, a statement sent behind it would run outside a transaction; that does no harm if it only reads.
       if (beginning && !onlyReads(text)) await beginning;
-      const result = worthPreparing.test(text) ? this.#prepared(text, values) : this.#client.query(text, values);
+      const result = this.#run(text, values);
       // Waits for both even if one fails, so that the next statement doesn't overlap with an unsent one.
       await Promise.allSettled([beginning, result]);
       await beginning;
@@ -60,23 +70,68 @@ class PreparingClient {
 
   /** Doesn't wait for the answer: the first statement is sent right behind `begin` where that is safe, and fails if `begin` failed. */
   #begin(): pg.QueryResult {
-    this.#beginning = this.#client.query("begin");
+    this.#inTransaction = true;
+    this.#beginning = this.#client.query(this.#beginsWith("begin"));
     this.#beginning.catch(() => undefined);
     return { command: "BEGIN", rowCount: null, oid: 0, fields: [], rows: [] };
   }
 
+  get #isShared(): boolean {
+    return this.#sessions?.isShared(this.#client) ?? false;
+  }
+
+  #beginsWith(text: string): string {
+    return this.#isShared ? `${text}; ${settingsOfTransaction}` : text;
+  }
+
+  async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    if (worthPreparing.test(text) || isPlannedForValues(text)) {
+      if (this.#isShared) return this.#inTransaction ? this.#client.query(text, values) : this.#alone(text, values);
+      return isPlannedForValues(text) ? this.#client.query(text, values) : this.#prepared(text, values);
+    }
+    if (text.startsWith("start transaction")) {
+      this.#inTransaction = true;
+      return this.#client.query(this.#beginsWith(text));
+    }
+    if (text === "commit" || text === "rollback") this.#inTransaction = false;
+    return this.#client.query(text, values);
+  }
+
+  /** Runs a statement in a transaction of its own, which brings the settings along. Sent in one go if the statement only reads. */
+  async #alone(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    const begun = this.#client.query(this.#beginsWith("begin"));
+    if (!onlyReads(text)) await begun;
+    const result = this.#client.query(text, values);
+    // After a failed statement, it rolls back.
+    const committed = this.#client.query("commit");
+    await Promise.allSettled([begun, result, committed]);
+    await begun;
+    await result;
+    await committed;
+    return result;
+  }
+
   /** Returns the connection to the pool; one that the server has closed is discarded. */
   release(): void {
+    this.#inTransaction = false;
     this.#client.release(this.#broken);
   }
 
   async #prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = await this.#nameOf(text);
     try {
-      return await this.#client.query({ name, text, values });
+      const name = await this.#nameOf(text);
+      try {
+        return await this.#client.query({ name, text, values });
+      } catch (error) {
+        if (!(name in this.#memory.parsedStatements) || isStalePlan(error)) this.#forget(text, name);
+        throw error;
+      }
     } catch (error) {
-      if (!(name in this.#memory.parsedStatements) || isStalePlan(error)) this.#forget(text, name);
-      throw error;
+      if (!isForeignSession(error)) throw error;
+      this.#sessions?.distrust();
+      // Its transaction is lost, and begins again as a whole; a statement alone was not run.
+      if (this.#inTransaction || !this.#sessions) throw error;
+      return this.#alone(text, values);
     }
   }
 
@@ -93,7 +148,7 @@ class PreparingClient {
       this.#forget(...oldest);
     }
     // Names are never reused on a connection, so a forgotten statement can't run in place of another.
-    const name = `hq_${++this.#made}`;
+    const name = `${this.#prefix}_${++this.#made}`;
     this.#names.set(text, name);
     return name;
   }
@@ -112,22 +167,34 @@ function isStalePlan(error: unknown): boolean {
   );
 }
 
-/** The server closes the connection after such an error, but the driver notices only a little later. */
+/**
+ * The server closes the connection after such an error, but the driver notices only a little later. One that turns out to be a standby goes on,
+ * and is of no use.
+ */
 function isFatal(error: unknown): boolean {
-  return error instanceof Error && "severity" in error && (error.severity === "FATAL" || error.severity === "PANIC");
+  if (!(error instanceof Error && "severity" in error)) return false;
+  return error.severity === "FATAL" || error.severity === "PANIC" || ("code" in error && error.code === readOnlyTransaction);
+}
+
+const readOnlyTransaction = "25006";
+
+/** How the connections to a server are watched; the embedded database needs none of it. */
+export interface ServerConnections {
+  readonly silence: SilentConnections;
+  readonly sessions: Sessions;
 }
 
 /** The pool as Kysely sees it: the same connections, with prepared statements. */
-export function preparingPool(pool: pg.Pool, silence?: SilentConnections): PostgresPool {
+export function preparingPool(pool: pg.Pool, server?: ServerConnections): PostgresPool {
   const handles = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     connect: async () => {
       let client = await pool.connect();
-      while (silence && !silence.mayTrust(client)) {
+      while (server && !server.silence.mayTrust(client)) {
         client.release(true);
         client = await pool.connect();
       }
-      const handle = handles.get(client) ?? handleOf(client, silence);
+      const handle = handles.get(client) ?? handleOf(client, server);
       handles.set(client, handle);
       return handle;
     },
@@ -135,12 +202,12 @@ export function preparingPool(pool: pg.Pool, silence?: SilentConnections): Postg
   };
 }
 
-function handleOf(client: pg.PoolClient, silence: SilentConnections | undefined): PostgresPoolClient {
-  const preparing = new PreparingClient(client);
+function handleOf(client: pg.PoolClient, server: ServerConnections | undefined): PostgresPoolClient {
+  const preparing = new PreparingClient(client, server?.sessions);
   const query = (text: unknown, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
     if (typeof text !== "string") throw new TypeError("Cursors are not used here: read page by page.");
     const run = () => preparing.query(text, [...values]);
-    return silence ? silence.over(client, run) : run();
+    return server ? server.silence.over(client, run) : run();
   };
   // Type boundary: Kysely's overload for cursors is rejected above.
   return { query: query as unknown as PostgresPoolClient["query"], release: () => preparing.release() };

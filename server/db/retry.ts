@@ -1,10 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isForeignSession } from "./sessions.ts";
 
 const serializationFailure = "40001";
 const deadlockDetected = "40P01";
 
-/** Whether PostgreSQL aborted the transaction because of concurrent ones, so that the same work may succeed now. */
+/** Whether PostgreSQL aborted the transaction because of concurrent ones, or a pooler mixed up sessions: the same work may succeed now. */
 export function isWorthRetrying(error: unknown): boolean {
+  if (isForeignSession(error)) return true;
   return error instanceof Error && "code" in error && (error.code === serializationFailure || error.code === deadlockDetected);
 }
 

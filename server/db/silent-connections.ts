@@ -1,4 +1,6 @@
 import pg from "pg";
+import { addressOf } from "./postgres-pool.ts";
+import { processIdOf, type Sessions } from "./sessions.ts";
 
 /** How long a query may wait before its connection is checked. */
 const DOUBT_MS = 2_000;
@@ -7,7 +9,6 @@ const PROBE_MS = 2_000;
 
 /** The part of the driver's connection needed to close one that doesn't answer; there is no public way. */
 interface Driver {
-  readonly processID: number | null;
   readonly connection: { readonly stream: { destroy(error?: Error): void } };
 }
 // Type boundary: the driver's types don't include this.
@@ -29,9 +30,9 @@ export interface SilentConnections {
 }
 
 export interface SilenceOptions {
-  readonly connectionString: string;
   /** The server stops a query before it takes this long. */
   readonly limitMs: number;
+  readonly sessions: Sessions;
   readonly log: (message: string) => void;
 }
 
@@ -39,7 +40,7 @@ export interface SilenceOptions {
  * Closes connections whose other end is gone without notice: a cut cable, a moved database, a hanging proxy.
  * A long wait alone proves nothing, so the database is asked over a new connection whether it is still working for the old one.
  */
-export function watchSilence(pool: pg.Pool, { connectionString, limitMs, log }: SilenceOptions): SilentConnections {
+export function watchSilence(pool: pg.Pool, { limitMs, sessions, log }: SilenceOptions): SilentConnections {
   const waiting = new Set<Waiting>();
   const opened = new WeakMap<pg.ClientBase, number>();
   let distrustBefore = 0;
@@ -50,15 +51,25 @@ export function watchSilence(pool: pg.Pool, { connectionString, limitMs, log }: 
     const now = performance.now();
     const doubted = [...waiting].filter(({ since, sentAt }) => now - since > Math.min(limitMs, Math.max(DOUBT_MS, 2 * sentAt)));
     if (doubted.length === 0) return;
-    const states = await backends(connectionString).catch(() => null);
+    const asked = new Map<string, Promise<Map<number, string> | null>>();
     for (const each of doubted) {
+      const states = await statesAt(each.client, asked);
       each.sentAt = now - each.since;
-      const pid = driverOf(each.client).processID;
+      const pid = processIdOf(each.client);
       const unknown = states !== null && pid !== null && !states.has(pid);
       const idle = pid !== null && (states?.get(pid) ?? "").startsWith("idle");
       // Skips a query that was answered in the meantime.
       if (waiting.has(each) && (unknown || idle || each.sentAt > limitMs)) give(each.client);
     }
+  }
+
+  /** What the processes of the connection's host are doing; null where its number is a pooler's. */
+  function statesAt(client: pg.ClientBase, asked: Map<string, Promise<Map<number, string> | null>>): Promise<Map<number, string> | null> {
+    const address = addressOf(client);
+    if (address === undefined || sessions.isShared(client)) return Promise.resolve(null);
+    const states = asked.get(address) ?? backends(address).catch(() => null);
+    asked.set(address, states);
+    return states;
   }
 
   function give(client: pg.ClientBase): void {
@@ -110,7 +121,7 @@ async function backends(connectionString: string): Promise<Map<number, string> |
       "select pid, state, pid = pg_backend_pid() as self from pg_stat_activity where backend_type = 'client backend'",
     );
     const self = rows.find((row) => row.self);
-    return self?.pid === driverOf(client).processID ? new Map(rows.map(({ pid, state }) => [pid, state ?? ""])) : null;
+    return self?.pid === processIdOf(client) ? new Map(rows.map(({ pid, state }) => [pid, state ?? ""])) : null;
   } finally {
     driverOf(client).connection.stream.destroy();
   }

@@ -1,3 +1,5 @@
+import { NotWritableError } from "./sessions.ts";
+
 /** System error codes of a connection that can't be opened or has broken. */
 const systemCodes = new Set([
   "ECONNREFUSED",
@@ -15,13 +17,14 @@ const systemCodes = new Set([
 const databaseCodes = /^(57P0[1235]|08\w{3}|25P03|25006)$/;
 /** Messages of driver errors that have no code. */
 const driverWords =
-  /^(Connection terminated|timeout expired|Client (was closed|has encountered a connection error)|The database has fallen silent)/;
+  /^(Connection terminated|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)|The database has fallen silent)/;
 
 /** Whether the database couldn't be reached or went away before it answered: neither the caller's fault nor a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   // When several addresses were tried in turn, this is an AggregateError.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  if (error instanceof NotWritableError) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return systemCodes.has(code) || ("severity" in error && databaseCodes.test(code)) || driverWords.test(error.message);
 }

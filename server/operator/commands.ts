@@ -1,4 +1,5 @@
 import { readConfig } from "../config.ts";
+import { directAddress } from "../database-settings.ts";
 import { migrate } from "../db/migrate.ts";
 import { readFlag, readRow, writeFlag, writeRow } from "../http/maintenance.ts";
 import { passwords } from "../identity/passwords.ts";
@@ -41,14 +42,14 @@ export async function createAdminCommand({ password: readPassword, ...admin }: A
 export async function maintenanceCommand(action: "on" | "off" | "status", environment = process.env): Promise<string> {
   const config = readConfig(environment);
   const say = (on: boolean) => `Maintenance is ${on ? "on" : "off"}.`;
-  const { databaseUrl } = config;
+  const databaseUrl = directAddress(config);
   if (databaseUrl === undefined) {
     if (action !== "status") await writeFlag(config.dataDir, action === "on");
     return say(await readFlag(config.dataDir));
   }
   return withDatabase(config, async (db) => {
     if (action === "status") return say(await readRow(db.kysely));
-    const bus = await createPostgresBus({ connectionString: databaseUrl, log: quiet });
+    const bus = await createPostgresBus({ databaseUrl, log: quiet });
     try {
       await writeRow(db.kysely, bus, action === "on");
     } finally {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { hostsOf } from "../db/addresses.ts";
 import type { Log } from "../log.ts";
 import { type Bus, createListeners } from "./bus.ts";
 import { createAssembler, splitMessage } from "./bus-parts.ts";
@@ -18,12 +19,13 @@ const MAX_SILENT = 3;
 const CONNECT_MS = 3_000;
 
 /**
- * A bus for several processes on one PostgreSQL: LISTEN/NOTIFY over a dedicated connection.
+ * A bus for several processes on one PostgreSQL: LISTEN/NOTIFY over a dedicated connection, which may not lead to a pooler.
  * A lost connection is reopened automatically; listeners then receive `gap`, because the messages sent in between are lost.
  */
-export async function createPostgresBus(options: { connectionString: string; log: Log }): Promise<Bus> {
+export async function createPostgresBus(options: { databaseUrl: string; log: Log }): Promise<Bus> {
   const { log } = options;
   const node = randomBytes(6).toString("hex");
+  const hosts = hostsOf(options.databaseUrl);
   const listeners = createListeners(log);
   const assemble = createAssembler(node);
   let client: pg.Client | undefined;
@@ -35,8 +37,9 @@ export async function createPostgresBus(options: { connectionString: string; log
   let retry: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<void> {
+    const address = hosts.current();
     const next = new pg.Client({
-      connectionString: options.connectionString,
+      connectionString: address,
       application_name: "hq bus",
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -56,6 +59,8 @@ export async function createPostgresBus(options: { connectionString: string; log
       await next.connect();
       await next.query(`LISTEN ${CHANNEL}`);
     } catch (error) {
+      // A standby has no LISTEN.
+      hosts.failed(address);
       // Not awaited, because closing may also get no response.
       next.end().catch(() => undefined);
       throw error;
@@ -126,10 +131,13 @@ export async function createPostgresBus(options: { connectionString: string; log
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
-  await connect().catch((error: unknown) => {
-    clearInterval(heartbeat);
-    throw error;
-  });
+  for (let host = 1; !client; host++) {
+    await connect().catch((error: unknown) => {
+      if (host < hosts.count) return;
+      clearInterval(heartbeat);
+      throw error;
+    });
+  }
 
   return {
     async publish(message) {

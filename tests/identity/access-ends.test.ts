@@ -29,7 +29,7 @@ async function twoServers(): Promise<PermissionServer[]> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
   const url = new URL(testServer ?? "");
   url.pathname = `/${rows[0]?.name}`;
-  const bus = () => createPostgresBus({ connectionString: url.href, log: silent });
+  const bus = () => createPostgresBus({ databaseUrl: url.href, log: silent });
   return [
     await createPermissionServer({ ...modules, db, bus: await bus() }),
     await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 5 }), bus: await bus() }),

@@ -192,7 +192,7 @@ async function twoServers(): Promise<[PermissionServer, PermissionServer]> {
   const url = new URL(testServer ?? "");
   url.pathname = `/${rows[0]?.name}`;
   const modules = { resources, effects, goodStanding: "active", calls: true };
-  const bus = () => createPostgresBus({ connectionString: url.href, log: silent });
+  const bus = () => createPostgresBus({ databaseUrl: url.href, log: silent });
   return [
     await createPermissionServer({ ...modules, db, bus: await bus() }),
     await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 10 }), bus: await bus() }),

@@ -198,7 +198,8 @@ describe("the embedded database", { timeout: 240_000 }, () => {
 });
 
 describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => {
-  const addressFrom = (db: Db) => String("connectionString" in db.pool.options ? db.pool.options.connectionString : "");
+  const addressFrom = async (db: Db) =>
+    addressOf(testServer ?? "", (await db.pool.query<{ name: string }>("select current_database() as name")).rows[0]?.name ?? "");
   const trialsOn = async (db: Db) =>
     (
       await sql<{ name: string }>`select datname as name from pg_database where datname like 'hq_trial_%' order by 1`.execute(db.kysely)
@@ -206,7 +207,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
 
   byNight("is left by what is stopped as it was, and rid of what was killed", async () => {
     const db = await testDatabase({ fixture: demoDatabase });
-    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres-stopped"), DATABASE_URL: addressFrom(db) });
+    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres-stopped"), DATABASE_URL: await addressFrom(db) });
     const server = testServer ?? "";
     const [killed, running, used] = [trialName(Date.parse("2020-01-01")), trialName(), trialName(Date.parse("2020-01-02"))];
     for (const name of [killed, running, used]) await administer(server, (run) => run(`create database ${name}`));
@@ -239,7 +240,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
 
   it("is backed up while others write, and restored as it was at one moment", async () => {
     const db = await testDatabase({ fixture: demoDatabase });
-    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres"), DATABASE_URL: addressFrom(db) });
+    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres"), DATABASE_URL: await addressFrom(db) });
     const name = `hq_test_restored_${process.pid}`;
     const server = testServer ?? "";
     const target = readConfig({ HQ_DATA_DIR: join(folder, "postgres-restored"), DATABASE_URL: addressOf(server, name) });

@@ -16,7 +16,7 @@ describe.skipIf(!connectionString)("the bus on PostgreSQL", () => {
   });
 
   async function node() {
-    const bus = await createPostgresBus({ connectionString, log: quiet });
+    const bus = await createPostgresBus({ databaseUrl: connectionString, log: quiet });
     open.push(bus);
     const got: BusMessage[] = [];
     const waiting: { kind: string; resolve: (message: BusMessage) => void }[] = [];

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Config } from "../../config.ts";
+import { directAddress } from "../../database-settings.ts";
 import { type BlobPlaces, blobPlacesOf } from "../../integrations/blobs/blobs.ts";
 import { isIntact } from "../../integrations/blobs/move-blobs.ts";
 import { withTemporary } from "../../integrations/blobs/temporary-files.ts";
@@ -84,7 +85,7 @@ async function copyDatabase(
   part: string,
   signal: AbortSignal,
 ): Promise<{ kind: Manifest["database"]["kind"]; facts: DatabaseFacts }> {
-  const { databaseUrl } = config;
+  const databaseUrl = directAddress(config);
   if (databaseUrl !== undefined) return { kind: "postgres", facts: await dumpServer(config, databaseUrl, part, signal) };
   const { value, content } = await inDatabaseProcess(config, "backup", null);
   if (!content) throw new Error("The running server sent no database.");
@@ -198,7 +199,7 @@ async function tryArchive(
   const manifest = await readArchive(archive, { onDatabase, onFile }, signal);
   if (!config) return { untried: "not asked for", booksProblems: [] };
   try {
-    const { books } = await tryDatabase(part, manifest, config.databaseUrl, signal);
+    const { books } = await tryDatabase(part, manifest, directAddress(config), signal);
     return { untried: null, booksProblems: books.problems };
   } catch (error) {
     if (error instanceof NotTried) return { untried: error.message, booksProblems: [] };

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { hostAddresses } from "../../db/addresses.ts";
 
 type Program = "pg_dump" | "pg_restore" | "psql";
 
@@ -13,17 +14,21 @@ const parameters: Readonly<Record<string, string>> = {
   sslrootcert: "PGSSLROOTCERT",
   sslcert: "PGSSLCERT",
   sslkey: "PGSSLKEY",
+  target_session_attrs: "PGTARGETSESSIONATTRS",
 };
 
 /** The environment for PostgreSQL's programs. The arguments of a program can be read by every user of the machine. */
 export function environmentFor(databaseUrl: string): Record<string, string> {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const urls = hostAddresses(databaseUrl).map((each) => new URL(each));
+  const [{ username, password, pathname, searchParams } = new URL(databaseUrl)] = urls;
   const address = {
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port,
+    host: urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, "")).join(","),
+    port: urls.some(({ port }) => port !== "") ? urls.map(({ port }) => port || "5432").join(",") : "",
     user: username,
     password,
     dbname: pathname.slice(1),
+    // Of several hosts, only the one that we write to has the transaction that we show them.
+    ...(urls.length > 1 ? { target_session_attrs: "read-write" } : {}),
     // Parameters win over the address, as they do in the driver.
     ...Object.fromEntries([...searchParams].map(([name, value]) => [name, encodeURIComponent(value)])),
   };

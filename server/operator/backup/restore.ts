@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "../../config.ts";
+import { directAddress } from "../../database-settings.ts";
 import { type Db, openDatabase } from "../../db/connection.ts";
 import { lockDirectory } from "../../db/embedded/directory-lock.ts";
 import { fsyncWayTo, RESTORED } from "../../db/embedded/prepare-directory.ts";
@@ -109,7 +110,7 @@ async function restoreEmbedded(config: Config, work: string, options: RestoreOpt
 }
 
 async function restoreToServer(config: Config, work: string, options: RestoreOptions): Promise<RestoreResult> {
-  const databaseUrl = config.databaseUrl ?? "";
+  const databaseUrl = directAddress(config) ?? "";
   const serverVersion = await withDatabase(config, (db) => requireReplaceable(db, options.replace));
   const { missing, ...unpacked } = await unpack(config, work, "postgres", options);
   for (const program of ["pg_restore", "psql"] as const) await requirePgTool(program, serverVersion, databaseUrl);

@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { withDatabaseName } from "../../db/addresses.ts";
 import { type Db, openDatabase } from "../../db/connection.ts";
 import { type BooksReport, checkBooks } from "../../ledger/check-books.ts";
 import { neverAborted } from "./archive.ts";
@@ -47,11 +48,9 @@ async function tryOnServer(part: string, manifest: Manifest, databaseUrl: string
       if (error.code === "42501") throw new NotTried("The user of DATABASE_URL may not create databases, which a trial needs.");
       throw error;
     });
-    const url = new URL(databaseUrl);
-    url.pathname = `/${name}`;
-    url.searchParams.delete("dbname");
-    await runPgTool("pg_restore", ["--no-owner", "--no-acl", "--exit-on-error", "--dbname", name, part], url.href, signal);
-    const db = await openDatabase({ databaseUrl: url.href, poolSize: 2 });
+    const trialUrl = withDatabaseName(databaseUrl, name);
+    await runPgTool("pg_restore", ["--no-owner", "--no-acl", "--exit-on-error", "--dbname", name, part], trialUrl, signal);
+    const db = await openDatabase({ databaseUrl: trialUrl, poolSize: 2 });
     const close = () => db.close();
     // Closing waits for a query that counts; what is stopped loses its connections with the database.
     return await examine(db, manifest, signal).finally(() => (signal.aborted ? void close().catch(() => undefined) : close()));
