@@ -43,10 +43,31 @@ export async function migrate(db: Db, migrations: readonly Migration[] = readMig
     await client.query("select pg_advisory_lock($1)", [lockNumber]);
     try {
       return await applyMissing(client, migrations);
+    } catch (error) {
+      throw mayNotCreate(error) ? await withRightsOf(client, error) : error;
     } finally {
       await client.query("select pg_advisory_unlock($1)", [lockNumber]);
     }
   });
+}
+
+/** Permission denied, by PostgreSQL or, where a migration says it, as the cause. */
+function mayNotCreate(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && error.code === "42501") || mayNotCreate(error.cause);
+}
+
+/** Says what the user of the database lacks, and how it is given. */
+async function withRightsOf(client: pg.ClientBase, cause: Error): Promise<Error> {
+  const { rows } = await client.query<{ user: string; name: string }>(
+    "select quote_ident(current_user) as user, quote_ident(current_database()) as name",
+  );
+  const { user = "", name = "" } = rows[0] ?? {};
+  return new Error(
+    `The user ${user} may not create what HQ needs in the database ${name}: ${cause.message}. As its owner or a superuser, run: ` +
+      `grant create on database ${name} to ${user}; grant create on schema public to ${user};`,
+    { cause },
+  );
 }
 
 async function applyMissing(client: pg.ClientBase, migrations: readonly Migration[]): Promise<string[]> {

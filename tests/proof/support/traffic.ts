@@ -118,8 +118,9 @@ interface Body {
 /**
  * Checks that every acknowledged task exists once, in its final state, with one log entry per step, and that the assignee was notified of
  * each once, up to the limit of notifications from one person.
+ * @param mayBeLimited the limit may have been reached without as many rows: it counts what was tried and failed, too
  */
-export async function expectOnce(database: pg.Client, name: string, done: readonly string[]): Promise<void> {
+export async function expectOnce(database: pg.Client, name: string, done: readonly string[], mayBeLimited = false): Promise<void> {
   const { rows } = await database.query<{ name: string; state: string; version: number; verbs: string[]; told: number }>(
     `select t.name, t.state, t.version, (select array_agg(l.verb order by l.id) from activity_log l
         where l.resource = 'task' and l.record_id = t.id) as verbs,
@@ -130,7 +131,8 @@ export async function expectOnce(database: pg.Client, name: string, done: readon
   );
   const whole = { state: "done", version: 3, verbs: ["create", "markWorking", "markDone"] };
   expect(rows.map(({ told: _, ...row }) => row)).toEqual(rows.map((row) => ({ name: row.name, ...whole })));
-  const isLimited = await isNotificationLimitReached(async (statement) => (await database.query<{ most: number }>(statement)).rows);
+  const isLimited =
+    mayBeLimited || await isNotificationLimitReached(async (statement) => (await database.query<{ most: number }>(statement)).rows);
   expect(rows.filter(({ told }) => told !== 1 && !(isLimited && told === 0))).toEqual([]);
   expect(rows.map((row) => row.name).sort()).toEqual([...done].sort());
 }
