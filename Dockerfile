@@ -26,6 +26,8 @@ WORKDIR /app
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 COPY package.json LICENSE ./
+# The commands, as `docker exec <container> hq doctor`.
+RUN mkdir -p /usr/local/bin && printf '#!/bin/sh\nexec node /app/dist/server/cli.js "$@"\n' > /usr/local/bin/hq && chmod 755 /usr/local/bin/hq
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 HQ_DATA_DIR=/data
 USER node
 VOLUME /data

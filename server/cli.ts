@@ -10,11 +10,12 @@ import {
 } from "./operator/commands.ts";
 import { doctorCommand } from "./operator/doctor-command.ts";
 import { checkFilesCommand, moveFilesCommand } from "./operator/file-commands.ts";
+import { commandLine } from "./operator/installation.ts";
 import { openapiText } from "./operator/openapi.ts";
 import { askPassword } from "./operator/password-prompt.ts";
 import { sentenceFor } from "./operator/sentence.ts";
 
-const USAGE = `npm run hq -- <command>
+const USAGE = `${commandLine("<command>")}
 
   create-admin --email <address> --first-name <name> --last-name <name>
                              creates an administrator; asks for the password, or reads it from standard input.

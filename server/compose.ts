@@ -14,6 +14,7 @@ import { directAddress } from "./database-settings.ts";
 import { removeExpired } from "./db/append-only.ts";
 import { compactTotals } from "./db/kept-totals.ts";
 import { allTables } from "./db/tables.ts";
+import { createDiskWatch } from "./disk-space.ts";
 import { createDocumentFactory } from "./documents/document-factory.ts";
 import { createDocumentService } from "./documents/document-service.ts";
 import { createRenderer } from "./documents/render/renderer.ts";
@@ -165,6 +166,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const devices = createKnownDevices(await secretOf(db.kysely, "known-devices"), config.publicUrl, clock);
   const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now, log });
   const draining = { on: false };
+  const disk = createDiskWatch(config);
   const calls: ApiDeps = {
     config,
     db: db.kysely,
@@ -179,6 +181,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     devices,
     maintenance,
     draining,
+    disk,
     today,
     timeZone: config.timeZone,
     now,

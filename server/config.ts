@@ -43,6 +43,8 @@ export interface Config extends SignInSettings, DatabaseSettings {
   readonly files: FilePlaces;
   /** Absent: backups are made by hand. */
   readonly backups?: { readonly directory: string; readonly keep: number };
+  /** Below so many free bytes a disk is nearly full. */
+  readonly lowDiskBytes: number;
   readonly mailUrl?: string;
   readonly mailFrom: { readonly name: string; readonly address: string };
   /** Absent: replies go to the sender's own address. */
@@ -227,6 +229,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(raw("HQ_DATA_DIR")),
     files: filePlacesOf(settings),
     ...(backupDirectory === "" ? {} : { backups: { directory: resolve(backupDirectory), keep: backupsKept } }),
+    lowDiskBytes: whole("HQ_LOW_DISK_MB", 0, 1_000_000_000) * 1_000_000,
     ...database,
     ...(mailUrl === undefined ? {} : { mailUrl }),
     mailFrom: checked("HQ_MAIL_FROM", senderOf, 'a sender like "HQ <hq@example.com>"', { name: "HQ", address: "hq@localhost.invalid" }),

@@ -4,6 +4,7 @@ import { type Config, readConfig } from "./config.ts";
 import { demoAccounts, demoPassword } from "./db/demo/accounts.ts";
 import { createLog } from "./log.ts";
 import { openServerDatabase } from "./open-database.ts";
+import { commandLine } from "./operator/installation.ts";
 import { sentenceFor } from "./operator/sentence.ts";
 import type { Running } from "./start.ts";
 import { saidStep } from "./step.ts";
@@ -81,7 +82,7 @@ function welcome(config: Config, { port, demo, hasUsers }: Running): string {
     lines.push(
       "",
       "Nobody can sign in yet. Stop the server and create the first administrator:",
-      "  npm run hq -- create-admin --email you@company.com --first-name Ada --last-name Young",
+      `  ${commandLine("create-admin --email you@company.com --first-name Ada --last-name Young")}`,
     );
   return `${lines.join("\n")}\n`;
 }

@@ -28,6 +28,11 @@ export const settings = {
     meaning: "A directory, best on another disk, to which a backup is written each night at 2:15, and tried. Without it, none is.",
   },
   HQ_BACKUP_KEEP: { default: "7", meaning: "How many of these backups are kept." },
+  HQ_LOW_DISK_MB: {
+    default: "1000",
+    meaning:
+      "With fewer megabytes free on the disk of the data, the files or the backups, the health check says degraded and the doctor warns; below a fifth of them, the doctor finds a problem. 0: never.",
+  },
   DATABASE_URL: {
     meaning:
       "PostgreSQL 15 or newer, or a pooler before it. Without it, the embedded database is used. With several hosts, the one that can be written to is used: postgres://user@one:5432,two:5432/hq.",

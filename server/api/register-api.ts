@@ -4,6 +4,7 @@ import type { PublicConfig } from "../../src/contract/client-config.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { MediaLinks } from "../care/texts/media-links.ts";
 import type { Config } from "../config.ts";
+import type { DiskWatch } from "../disk-space.ts";
 import type { DocumentFactory } from "../documents/document-factory.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Exports } from "../exports/exports.ts";
@@ -136,6 +137,7 @@ export interface ApiDeps extends SignIn {
   readonly imports: Imports;
   readonly maintenance: MaintenanceState;
   readonly draining: Draining;
+  readonly disk: Pick<DiskWatch, "problems">;
   readonly payments: Payments;
   readonly inbound: Inbound;
   /** The test gateway, if it is the active payment gateway. */

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../src/contract/envelope.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
+import { isDiskFull } from "../disk-space.ts";
 import { Problem, type ProblemStatus, unavailable } from "../engine/wire/problem.ts";
 import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
@@ -25,11 +26,6 @@ function sentenceFor(error: Error, requestId: string): string {
   if (isDiskFull(error)) return "Nothing was saved: the server's disk is full. Tell your administrator, then try again.";
   // Whoever reports it can quote the id, which the log has too.
   return `Something went wrong on our side. Reference: ${requestId}`;
-}
-
-/** Reported by the database or the operating system; a database that can't start because of it only gives a message. */
-function isDiskFull({ code, message }: Error & { readonly code?: unknown }): boolean {
-  return code === "53100" || code === "ENOSPC" || code === "EDQUOT" || message.includes("No space left on device");
 }
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {

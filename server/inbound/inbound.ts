@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "../db/connection.ts";
 import { notFound, Problem } from "../engine/wire/problem.ts";
+import { errorWords } from "../jobs/error-words.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import type { Log } from "../log.ts";
@@ -37,7 +38,7 @@ export function createInbound({ db, sources, log }: InboundOptions): Inbound {
     try {
       await noteOutcome(db.kysely, id, "done", await handle(body));
     } catch (failure) {
-      await noteOutcome(db.kysely, id, "failed", failure instanceof Error ? failure.message : String(failure));
+      await noteOutcome(db.kysely, id, "failed", errorWords(failure));
       throw failure;
     }
   }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { QueryExecutorProvider } from "kysely";
 import type { Log } from "../log.ts";
 import { backOff } from "./back-off.ts";
+import { errorWords } from "./error-words.ts";
 import { PermanentFailure } from "./failure.ts";
 import type { Job, JobHandlers } from "./handler.ts";
 import {
@@ -168,7 +169,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   async function failed(job: Job, error: unknown, interrupted: boolean): Promise<void> {
     if (interrupted) return release(db, worker, job);
-    const text = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 2_000);
+    const text = (error instanceof Error ? `${error.name}: ${errorWords(error)}` : String(error)).slice(0, 2_000);
     const isFinal = error instanceof PermanentFailure || job.attempt >= job.maxAttempts;
     log[isFinal ? "error" : "warn"](
       { err: error, job: job.id, queue: job.queue, attempt: job.attempt, ...(job.requestId ? { request: job.requestId } : {}) },

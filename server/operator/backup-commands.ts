@@ -1,6 +1,7 @@
 import { readConfig } from "../config.ts";
 import type { Finding } from "./commands.ts";
 import type { Print } from "./file-commands.ts";
+import { commandLine } from "./installation.ts";
 
 const count = new Intl.NumberFormat("en-US");
 const megabytes = (bytes: number): string => `${count.format(Math.ceil(bytes / 1_000_000))} MB`;
@@ -28,7 +29,7 @@ export async function backupCommand(options: BackupArguments, print: Print, envi
         ]
       : []),
     ...(files.missing.length > 0
-      ? [`${count.format(files.missing.length)} files are missing or damaged. Run: npm run hq -- files check --read`]
+      ? [`${count.format(files.missing.length)} files are missing or damaged. Run: ${commandLine("files check --read")}`]
       : []),
     ...booksLines(booksProblems),
   ];

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from "../config.ts";
+import { errorWords } from "../jobs/error-words.ts";
 import { ConfigProblem } from "../read-settings.ts";
 import type { Finding } from "./commands.ts";
 import { inDatabaseProcess } from "./database-process.ts";
@@ -9,27 +10,42 @@ export async function doctorCommand(
   { all, json }: { readonly all: boolean; readonly json: boolean },
   environment = process.env,
 ): Promise<Finding> {
-  const findings = await findAll(environment, all);
+  const { settings, findings } = await findAll(environment, all);
   const fails = findings.some(({ status }) => status === "problem");
-  return { text: json ? JSON.stringify({ healthy: !fails, findings }, null, 2) : doctorText(findings), fails };
+  const text = json ? JSON.stringify({ healthy: !fails, settings, findings }, null, 2) : `${whose[settings]}\n\n${doctorText(findings)}`;
+  return { text, fails };
 }
 
-async function findAll(environment: typeof process.env, all: boolean): Promise<DoctorFinding[]> {
+/** Whose settings were looked at. */
+type SettingsOwner = "running server" | "this command";
+
+const whose: Readonly<Record<SettingsOwner, string>> = {
+  "running server": "By the settings of the running server, whatever they are for this command.",
+  "this command": "By the settings that this command was started with. A server that was started with others is not looked at.",
+};
+
+interface Findings {
+  readonly settings: SettingsOwner;
+  readonly findings: readonly DoctorFinding[];
+}
+
+async function findAll(environment: typeof process.env, all: boolean): Promise<Findings> {
   let config: Config;
   try {
     config = readConfig(environment);
   } catch (error) {
     if (!(error instanceof ConfigProblem)) throw error;
     const say = findingsAbout("Settings");
-    return error.problems.map((problem) => say.problem(problem, "Correct it; nothing else was looked at."));
+    const findings = error.problems.map((problem) => say.problem(problem, "Correct it; nothing else was looked at."));
+    return { settings: "this command", findings };
   }
   try {
-    return (await inDatabaseProcess(config, "doctor", { all })).value as DoctorFinding[];
+    const { value, isOfServer } = await inDatabaseProcess(config, "doctor", { all });
+    return { settings: isOfServer ? "running server" : "this command", findings: value as DoctorFinding[] };
   } catch (error) {
     const { diagnose } = await import("./doctor/doctor.ts");
-    const reason = error instanceof Error ? error.message : String(error);
-    const say = findingsAbout("Database");
-    return [...(await diagnose(config, null, { all })), say.problem(reason, "Start it, or correct DATABASE_URL and HQ_DATA_DIR.")];
+    const problem = findingsAbout("Database").problem(errorWords(error), "Start it, or correct DATABASE_URL and HQ_DATA_DIR.");
+    return { settings: "this command", findings: [...(await diagnose(config, null, { all })), problem] };
   }
 }
 

@@ -1,4 +1,6 @@
+import { isDiskFull } from "../disk-space.ts";
 import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
+import { errorWords } from "../jobs/error-words.ts";
 import { ConfigProblem } from "../read-settings.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
@@ -8,8 +10,7 @@ export function sentenceFor(error: unknown, address = ""): string | null {
   if (error instanceof ConfigProblem) return error.problems.join("\n");
   if (!(error instanceof Error)) return null;
   // Its own message is for users.
-  if (error instanceof FilesUnavailable)
-    return `The file storage can't be used: ${error.cause instanceof Error ? error.cause.message : error.message}`;
+  if (error instanceof FilesUnavailable) return `The file storage can't be used: ${errorWords(error.cause)}`;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code.startsWith("ERR_PARSE_ARGS")) return error.message;
   if (code === "EADDRINUSE" && "syscall" in error && error.syscall === "listen") {
@@ -21,6 +22,7 @@ export function sentenceFor(error: unknown, address = ""): string | null {
   if (fileTroubles.has(code) && "path" in error) {
     return `HQ_DATA_DIR can't be used: ${error.message}.`;
   }
+  if (code !== "" && isDiskFull(error)) return `A disk has no room left: ${error.message}. Make room, and try again.`;
   // Errors of our own checks have no code; those of the database layer already have a readable message.
   return code === "" && error.constructor === Error ? error.message : null;
 }

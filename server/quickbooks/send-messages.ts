@@ -14,6 +14,7 @@ import {
   switchedOff,
 } from "../integrations/quickbooks/quickbooks.ts";
 import { enqueue } from "../jobs/enqueue.ts";
+import { errorWords } from "../jobs/error-words.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { QUICKBOOKS_QUEUE } from "../jobs/queues.ts";
@@ -70,7 +71,7 @@ export function createSendMessages({ db, engine, quickBooks }: SendingDeps): Job
         signal,
       });
     } catch (error) {
-      const errorMessage = (error instanceof Error ? error.message : String(error)).slice(0, 500) || "No reason was given.";
+      const errorMessage = errorWords(error).slice(0, 500) || "No reason was given.";
       if (error instanceof QuickBooksRefusal) return note(message, "noteFailed", { said: errorMessage });
       // Not the last attempt, or this process is shutting down: the job is retried.
       if (attempt < MAX_ATTEMPTS || signal.aborted) {

@@ -5,6 +5,7 @@ import { asSystem } from "../access/caller.ts";
 import type { Db } from "../db/connection.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/wire/problem.ts";
+import { errorWords } from "../jobs/error-words.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
 import { NOT_SENT_BY_US, pushDelivery } from "./deliveries.ts";
@@ -102,7 +103,7 @@ export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandb
     } catch (error) {
       // The server is stopping: the attempt is not the receiver's failure.
       if (signal.aborted) throw error;
-      return failed({ response: (error instanceof Error && error.message) || "No answer." });
+      return failed({ response: errorWords(error) || "No answer." });
     }
     if (answer.status < 200 || answer.status > 299) {
       return failed({ status: answer.status, response: legible(answer.body) || `Status ${answer.status}` });

@@ -7,16 +7,24 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Config, readConfig } from "../../server/config.ts";
 import type { Db } from "../../server/db/connection.ts";
+import { diskSpaces } from "../../server/disk-space.ts";
+import { FilesUnavailable } from "../../server/integrations/blobs/blob-store.ts";
 import { createBlobs, directoryPlaces } from "../../server/integrations/blobs/blobs.ts";
 import { writeBackupNote } from "../../server/operator/backup/note.ts";
+import { serveControl } from "../../server/operator/control.ts";
 import { diagnose } from "../../server/operator/doctor/doctor.ts";
 import { doctorCommand } from "../../server/operator/doctor-command.ts";
+import { commandLine } from "../../server/operator/installation.ts";
+import { runReport } from "../../server/operator/reports.ts";
+import { sentenceFor } from "../../server/operator/sentence.ts";
 import { startImapServer } from "../integrations/mail-in/imap-server.ts";
 import { testDatabase } from "../support/database.ts";
+import { freePort } from "../support/free-port.ts";
+import { sourceFiles } from "../support/imports.ts";
 import { startS3StandIn } from "../support/s3-stand-in.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "hq-doctor-"));
-const config = readConfig({ HQ_DATA_DIR: dataDir });
+const config = { ...readConfig({ HQ_DATA_DIR: dataDir }), lowDiskBytes: 0 };
 let db: Db;
 beforeAll(async () => {
   db = await testDatabase();
@@ -48,6 +56,7 @@ describe("the doctor", () => {
     expect(findings.map((each) => each.about)).toEqual([
       "Settings",
       "Data directory",
+      "Disk",
       "Email",
       "File storage",
       "Database",
@@ -80,6 +89,14 @@ describe("the doctor", () => {
     expect(await about("Data directory", { dataDir: join(file, "nowhere") })).toMatch(/^problem: .* can't be written to: /);
   });
 
+  it("finds a disk that is nearly full, by the setting", async () => {
+    const free = 1e15;
+    expect(await about("Disk", { lowDiskBytes: 1 })).toMatch(/^ok: [\d,]+ MB are free on the disk of /);
+    expect(await about("Disk", { lowDiskBytes: free })).toMatch(/^problem: [\d,]+ MB are free/);
+    const [{ freeBytes } = { freeBytes: 0 }] = await diskSpaces(config);
+    expect(await about("Disk", { lowDiskBytes: freeBytes * 3 })).toMatch(/^warning: /);
+  });
+
   it("finds a mail server that is away", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -104,6 +121,51 @@ describe("the doctor", () => {
     imap.refusals.set("LOGIN", "[AUTHENTICATIONFAILED] Password expired");
     expect(await about("Mailbox", { mailInbox })).toMatch(/^problem: The mailbox can't be opened: .*Password expired/);
     await imap.close();
+  });
+
+  it("names the host that can't be reached, what failed and what to do, instead of the runtime's own words", async () => {
+    const port = await freePort();
+    const bucket = { url: `http://127.0.0.1:${port}/files`, prefix: "", region: "x", accessKey: "key", secret: "secret" };
+    const mailInbox = { host: "127.0.0.1", port, tls: true, user: "office", password: "secret", folder: "INBOX" };
+    const away = { files: { kind: "s3", s3: bucket }, mailUrl: `smtp://127.0.0.1:${port}`, mailInbox } as const;
+    const findings = await diagnose({ ...config, ...away }, db, { all: false });
+    for (const part of ["File storage", "Email", "Mailbox"])
+      expect(findings).toContainEqual({
+        about: part,
+        status: "problem",
+        text: expect.stringMatching(
+          new RegExp(`Nothing accepts connections at 127\\.0\\.0\\.1:${port} \\(connect ECONNREFUSED 127\\.0\\.0\\.1:${port}\\)\\.$`),
+        ),
+        remedy: "Start that server, or correct its address.",
+      });
+    expect(JSON.stringify(findings)).not.toContain("fetch failed");
+    expect(sentenceFor(new FilesUnavailable(new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") })))).toBe(
+      "The file storage can't be used: connect ECONNREFUSED",
+    );
+  });
+
+  it("says whose settings it looks at", async () => {
+    const dir = join(dataDir, "served");
+    mkdirSync(dir, { mode: 0o700 });
+    const environment = { HQ_DATA_DIR: dir };
+    const text = async () => (await doctorCommand({ all: false, json: false }, environment)).text.split("\n")[0];
+    expect(await text()).toContain("By the settings that this command was started with.");
+    const control = await serveControl(dir, (request) => runReport({ config: { ...config, mailUrl: "smtp://127.0.0.1:1" }, db }, request));
+    expect(await text()).toContain("By the settings of the running server");
+    const served = await doctorCommand({ all: false, json: true }, environment);
+    expect(JSON.parse(served.text)).toMatchObject({ settings: "running server" });
+    // The command's own environment has no mail server.
+    expect(served.text).toContain("The mail server can't be used");
+    await control.close();
+  });
+
+  it("names commands as this installation has them", async () => {
+    expect(commandLine("migrate")).toBe("npm run hq -- migrate");
+    expect(commandLine("migrate", dataDir)).toBe("hq migrate");
+    const source = ["server", "src"].flatMap((folder) => sourceFiles(folder));
+    expect(source.filter(({ text }) => /(npm run hq|\bhq --) /.test(text)).map(({ path }) => path)).toEqual([
+      "server/operator/installation.ts",
+    ]);
   });
 
   it("finds a bucket that is away", async () => {

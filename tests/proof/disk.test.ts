@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../server/db/connection.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
 import { type ServerProcess, startProcess } from "../support/server-process.ts";
+import { type SmallDisk, smallDisk } from "../support/small-disk.ts";
 import { delay } from "../support/waits.ts";
 import { type AcknowledgedWrites, company, noAcknowledgedWrites } from "./support/acknowledged-writes.ts";
 import { checkDatabase } from "./support/check-database.ts";
@@ -21,7 +22,7 @@ const broken = /^(Something went wrong on our side\.|The database can't be reach
 let main: string;
 let folder: string;
 const servers: ServerProcess[] = [];
-const mounts: string[] = [];
+const mounts: SmallDisk[] = [];
 
 beforeAll(async () => {
   main = await builtServer();
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const server of servers) await server.end("SIGKILL");
-  for (const mount of mounts) execFileSync("umount", [mount]);
+  for (const mount of mounts) mount.unmount();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -164,24 +165,12 @@ describe("a disk that accepts no more writes", () => {
   });
 });
 
-/** A small separate disk; null if this user may not mount one. */
-function smallDisk(name: string, megabytes: number): string | null {
-  const path = join(folder, name);
-  mkdirSync(path);
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path], { stdio: "pipe" });
-  } catch (error) {
-    console.log(`Skipped: mounting a disk failed (${error instanceof Error ? error.message.trim() : error}).`);
-    return null;
-  }
-  mounts.push(path);
-  return path;
-}
-
 test("recovers from a real disk running full", async ({ skip }) => {
-  const disk = smallDisk("disk", 64);
-  if (disk === null) skip();
+  const mounted = smallDisk(join(folder, "disk"), 64);
+  if (mounted === null) skip();
   else {
+    mounts.push(mounted);
+    const disk = mounted.path;
     const dataDir = join(disk, "data");
     const server = start(dataDir);
     const { url } = await server.ready();
@@ -234,9 +223,11 @@ describe("a start that can't succeed exits with a readable error", () => {
   });
 
   test("for a read-only disk", async ({ skip }) => {
-    const disk = smallDisk("read-only", 64);
-    if (disk === null) skip();
+    const mounted = smallDisk(join(folder, "read-only"), 64);
+    if (mounted === null) skip();
     else {
+      mounts.push(mounted);
+      const disk = mounted.path;
       const dataDir = join(disk, "data");
       const server = start(dataDir);
       await server.ready();

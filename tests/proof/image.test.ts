@@ -83,7 +83,7 @@ describe.skipIf(process.platform === "win32")("the Dockerfile's steps in plain d
 
   beforeAll(() => {
     execFileSync("chmod", ["755", root]);
-    image = buildStages(stages, { context, root, run, absolute: ["/app", "/data"] });
+    image = buildStages(stages, { context, root, run, absolute: ["/app", "/data", "/usr"] });
   }, 900_000);
   afterAll(() => {
     for (const child of running) child.kill("SIGKILL");
@@ -102,12 +102,12 @@ describe.skipIf(process.platform === "win32")("the Dockerfile's steps in plain d
     const PORT = String(await freePort());
     const server = start(image.command, { PORT });
     await healthy(PORT, server);
-    expect(server.output()).toContain("Nobody can sign in yet");
+    expect(server.output()).toMatch(/Nobody can sign in yet.*\n {2}hq create-admin --email/);
     expect(await (await fetch(`http://127.0.0.1:${PORT}/`)).text()).toContain("<title>");
     await stop(server);
 
     const admin = ["create-admin", "--email", "ada@hq.example", "--first-name", "Ada", "--last-name", "Young"];
-    const command = start(["node", "dist/server/cli.js", ...admin]);
+    const command = start([join(image.workDir, "../usr/local/bin/hq"), ...admin]);
     command.child.stdin?.end(`${demoPassword}\n`);
     expect(await once(command.child, "exit"), command.output()).toEqual([0, null]);
     const again = start(image.command, { PORT });

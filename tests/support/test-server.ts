@@ -30,6 +30,8 @@ export const testConfig = {
   timeZone: "America/New_York",
   company: letterhead,
   mailFrom: { name: "HQ", address: "hq@hq.example" },
+  // The machine's own disk is no test's subject.
+  lowDiskBytes: 0,
   sessionIdleMs: 3_600_000,
   sessionMs: 86_400_000,
 } as const satisfies Partial<Config>;

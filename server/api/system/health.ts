@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { DiskWatch } from "../../disk-space.ts";
 import { busy } from "../../engine/wire/problem.ts";
 import type { MaintenanceState } from "../../http/maintenance-gate.ts";
 import { routeFor } from "../../http/route-access.ts";
@@ -14,6 +15,7 @@ export type Releases = Pick<EventEmitter, "on">;
 export interface HealthDeps {
   readonly db: QueryExecutorProvider;
   readonly pool: Releases;
+  readonly disk: Pick<DiskWatch, "problems">;
   readonly maintenance: MaintenanceState;
   readonly draining: Draining;
 }
@@ -25,9 +27,10 @@ export interface Draining {
 
 /**
  * For load balancers and supervisors. `health` succeeds while calls should come here: the database answers, with all migrations, without which
- * the server does not listen, and the server is not about to stop. `live` succeeds while the process works, whatever the database does.
+ * the server does not listen, and the server is not about to stop. A disk that is nearly full is told and fails nothing: what can be read goes on, and another
+ * server would not have more room. `live` succeeds while the process works, whatever the database does.
  */
-export function healthCall(app: FastifyInstance, { db, pool, maintenance, draining }: HealthDeps): void {
+export function healthCall(app: FastifyInstance, { db, pool, disk, maintenance, draining }: HealthDeps): void {
   let inTime: ReturnType<typeof createTimeLimited> | undefined;
   let asking: Promise<unknown> | undefined;
   // Takes no place, so that it is answered under any load: all who ask at the same time share one query.
@@ -38,8 +41,9 @@ export function healthCall(app: FastifyInstance, { db, pool, maintenance, draini
     asking ??= inTime(() => sql`SELECT 1`.execute(db)).finally(() => {
       asking = undefined;
     });
-    await asking;
-    return { status: maintenance.on ? "maintenance" : "ok", maxEventLoopLagMs: app.maxEventLoopLag() };
+    const [problems] = await Promise.all([disk.problems(), asking]);
+    const status = maintenance.on ? "maintenance" : problems.length > 0 ? "degraded" : "ok";
+    return { status, ...(problems.length > 0 ? { problems } : {}), maxEventLoopLagMs: app.maxEventLoopLag() };
   });
   app.get("/api/live", routeFor({ ability: "public", scope: "Nothing." }, "none"), async () => ({ status: "ok" }));
 }

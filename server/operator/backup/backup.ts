@@ -1,15 +1,17 @@
 import { createReadStream, createWriteStream, existsSync } from "node:fs";
 import { mkdir, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import type { Config } from "../../config.ts";
 import { directAddress } from "../../database-settings.ts";
+import { isDiskFull } from "../../disk-space.ts";
 import { type BlobPlaces, blobPlacesOf } from "../../integrations/blobs/blobs.ts";
 import { isIntact } from "../../integrations/blobs/move-blobs.ts";
 import { withTemporary } from "../../integrations/blobs/temporary-files.ts";
 import { storePath } from "../../integrations/store-path.ts";
+import { errorWords } from "../../jobs/error-words.ts";
 import { inDatabaseProcess } from "../database-process.ts";
 import { programVersion } from "../version.ts";
 import { withDatabase } from "../with-database.ts";
@@ -53,7 +55,9 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
   if (existsSync(file)) throw new Error(`${file} exists already. Choose another name.`);
   const work = `${file}.unfinished`;
   await rm(work, { recursive: true, force: true });
-  await mkdir(work, { recursive: true, mode: 0o700 });
+  await mkdir(work, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new Error(`The backup can't be written to ${dirname(file)}: ${errorWords(error)}.`, { cause: error });
+  });
   try {
     onStep("Copying the database");
     const part = join(work, "database");
@@ -71,10 +75,20 @@ export async function backup(config: Config, options: BackupOptions): Promise<Ba
     return { file, size, manifest, untried, booksProblems };
   } catch (error) {
     // What is stopped fails somewhere, in words of its own.
-    throw signal.aborted ? signal.reason : error;
+    throw signal.aborted ? signal.reason : inWords(error, dirname(file));
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** What an operator has to know of an error of the disk that the archive is written to; other errors as they are. */
+function inWords(error: unknown, directory: string): unknown {
+  if (!(error instanceof Error) || !("code" in error || error.message.startsWith("pg_dump failed"))) return error;
+  if (!isDiskFull(error)) return error;
+  return new Error(
+    `There is no room for the backup on the disk of ${directory}. Until it was tried, it takes several times the size of its archive. Make room, or choose another place.`,
+    { cause: error },
+  );
 }
 
 /** hq-2026-11-27T02-40-00.tar: names sort by time. */

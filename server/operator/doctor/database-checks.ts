@@ -6,6 +6,7 @@ import { allTables } from "../../db/tables.ts";
 import { checkBooks } from "../../ledger/check-books.ts";
 import { readBackupNote } from "../backup/note.ts";
 import { sweepTrials } from "../backup/trial-databases.ts";
+import { commandLine } from "../installation.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 
 const MINUTE = 60;
@@ -47,7 +48,7 @@ export async function checkVersion(db: Db): Promise<DoctorFinding[]> {
 export async function checkMigrations(db: Db): Promise<DoctorFinding[]> {
   const say = findingsAbout("Migrations");
   const { rows } = await sql<{ there: boolean }>`select to_regclass('migrations') is not null as there`.execute(db.kysely);
-  if (!rows[0]?.there) return [say.problem("The database is empty.", "Start the server once, or run: npm run hq -- migrate")];
+  if (!rows[0]?.there) return [say.problem("The database is empty.", `Start the server once, or run: ${commandLine("migrate")}`)];
   const { rows: applied } = await sql<{ name: string; digest: string }>`select name, digest from migrations`.execute(db.kysely);
   const own = new Map(readMigrations().map(({ name, digest }) => [name, digest]));
   const unknown = applied.filter(({ name }) => !own.has(name));
@@ -56,7 +57,7 @@ export async function checkMigrations(db: Db): Promise<DoctorFinding[]> {
   if (unknown.length > 0) return [say.problem(`The database is newer than this program: ${unknown[0]?.name}.`, "Update the program.")];
   if (changed.length > 0) return [say.problem(`Migration ${changed[0]?.name} was changed after it had been applied.`, "Restore the file.")];
   if (missing.length > 0)
-    return [say.problem(`${count.format(missing.length)} migrations are missing, from ${missing[0]}.`, "Run: npm run hq -- migrate")];
+    return [say.problem(`${count.format(missing.length)} migrations are missing, from ${missing[0]}.`, `Run: ${commandLine("migrate")}`)];
   try {
     await checkDatabase(db, allTables());
   } catch (error) {
@@ -134,7 +135,7 @@ export async function checkTheBooks(db: Db): Promise<DoctorFinding[]> {
   return [
     say.problem(
       `Out of balance: ${problems[0]}${problems.length > 1 ? ` And ${problems.length - 1} more.` : ""}`,
-      "Run: npm run hq -- check-books",
+      `Run: ${commandLine("check-books")}`,
     ),
   ];
 }
@@ -142,7 +143,7 @@ export async function checkTheBooks(db: Db): Promise<DoctorFinding[]> {
 /** @param days how old the last backup may be */
 export async function checkLastBackup(db: Db, days: number): Promise<DoctorFinding[]> {
   const say = findingsAbout("Backup");
-  const remedy = "Run: npm run hq -- backup <file>";
+  const remedy = `Run: ${commandLine("backup <file>")}`;
   const note = await readBackupNote(db.kysely);
   const trials = db.kind === "postgres" ? await sweepTrials(db) : [];
   const swept = trials.length === 0 ? [] : [say.ok(`Databases that interrupted trials had left were removed: ${trials.join(", ")}`)];

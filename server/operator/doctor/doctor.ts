@@ -1,9 +1,10 @@
 import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connection.ts";
 import { blobPlacesOf } from "../../integrations/blobs/blobs.ts";
+import { errorWords } from "../../jobs/error-words.ts";
 import { checkClock, checkJobs, checkLastBackup, checkMigrations, checkOutbox, checkTheBooks, checkVersion } from "./database-checks.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
-import { checkDirectory, checkFiles, checkMail, checkSettings, checkStore } from "./machine-checks.ts";
+import { checkDirectory, checkDisks, checkFiles, checkMail, checkSettings, checkStore } from "./machine-checks.ts";
 import { checkMailbox, checkMailboxReading } from "./mailbox-checks.ts";
 
 /** How old the last backup may be. */
@@ -20,14 +21,13 @@ export async function diagnose(config: Config, db: Db | null, { all }: { readonl
   const look = async (about: string, check: () => Promise<DoctorFinding[]> | DoctorFinding[]): Promise<DoctorFinding[]> => {
     const found = await Promise.resolve()
       .then(check)
-      .catch((error: unknown) => [
-        findingsAbout(about).problem(`It could not be checked: ${error instanceof Error ? error.message : String(error)}`),
-      ]);
+      .catch((error: unknown) => [findingsAbout(about).problem(`It could not be checked: ${errorWords(error)}`)]);
     findings.push(...found);
     return found;
   };
   await look("Settings", () => checkSettings(config));
   await look("Data directory", () => checkDirectory(config));
+  await look("Disk", () => checkDisks(config));
   await look("Email", () => checkMail(config));
   await look("Mailbox", () => checkMailbox(config));
   await look("File storage", () => checkStore(places));

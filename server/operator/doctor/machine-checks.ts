@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { lstat, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { lstat, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connection.ts";
+import { diskSpaces } from "../../disk-space.ts";
 import { FilesUnavailable } from "../../integrations/blobs/blob-store.ts";
 import type { BlobPlaces } from "../../integrations/blobs/blobs.ts";
 import { checkAllFiles, checkSomeFiles } from "../../integrations/blobs/check-blobs.ts";
 import { withTemporary } from "../../integrations/blobs/temporary-files.ts";
+import { errorWords } from "../../jobs/error-words.ts";
+import { type ConnectionFault, connectionFault } from "../connection-fault.ts";
+import { commandLine } from "../installation.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 
 const SAMPLE = 50;
-const LOW_BYTES = 1_000_000_000;
-const VERY_LOW_BYTES = 200_000_000;
 const count = new Intl.NumberFormat("en-US");
 
 export function checkSettings(config: Config): DoctorFinding[] {
@@ -31,29 +33,30 @@ export function checkSettings(config: Config): DoctorFinding[] {
   return findings.length > 0 ? findings : [say.ok("Every setting is valid.")];
 }
 
-export async function checkDirectory({ dataDir }: Config): Promise<DoctorFinding[]> {
+export async function checkDirectory(config: Config): Promise<DoctorFinding[]> {
   const say = findingsAbout("Data directory");
-  const findings: DoctorFinding[] = [];
+  const { dataDir } = config;
   const trial = join(dataDir, `.doctor-${randomBytes(6).toString("hex")}`);
   try {
     await writeFile(trial, "x", { mode: 0o600 });
     await rm(trial);
   } catch (error) {
-    return [
-      say.problem(
-        `${dataDir} can't be written to: ${error instanceof Error ? error.message : String(error)}`,
-        "Give it to the user that runs HQ.",
-      ),
-    ];
+    return [say.problem(`${dataDir} can't be written to: ${errorWords(error)}`, "Give it to the user that runs HQ.")];
   }
   const wrong = process.platform === "win32" ? null : await openToOthers(dataDir, process.getuid?.() ?? 0);
-  if (wrong) findings.push(say.problem(wrong, "Restart the server, which closes it, or give it to the user that runs HQ (chown -R)."));
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
-  const text = `${count.format(Math.floor(free / 1_000_000))} MB are free on the disk of ${dataDir}.`;
-  if (free < VERY_LOW_BYTES) findings.push(say.problem(text, "Make room: nothing can be saved on a full disk."));
-  else if (free < LOW_BYTES) findings.push(say.warning(text, "Make room."));
-  return findings.length > 0 ? findings : [say.ok(text)];
+  if (wrong) return [say.problem(wrong, "Restart the server, which closes it, or give it to the user that runs HQ (chown -R).")];
+  return [say.ok(`${dataDir} can be written to, and is open to nobody else.`)];
+}
+
+/** The room that is left where HQ writes. */
+export async function checkDisks(config: Config): Promise<DoctorFinding[]> {
+  const say = findingsAbout("Disk");
+  return (await diskSpaces(config)).map(({ path, freeBytes }) => {
+    const text = `${count.format(Math.floor(freeBytes / 1_000_000))} MB are free on the disk of ${path}.`;
+    if (freeBytes >= config.lowDiskBytes) return say.ok(text);
+    const remedy = "Make room: nothing can be saved on a full disk. HQ_LOW_DISK_MB says how much has to be free.";
+    return freeBytes < config.lowDiskBytes / 5 ? say.problem(text, remedy) : say.warning(text, remedy);
+  });
 }
 
 /** Says what others may read or own; null if nothing. */
@@ -70,6 +73,11 @@ async function openToOthers(path: string, uid: number): Promise<string | null> {
   return null;
 }
 
+/** What is wrong with a server, and what to do: about the connection to it, or else `otherwise`. */
+function faultOf(error: unknown, host: string, otherwise: string): ConnectionFault {
+  return connectionFault(error, host) ?? { text: errorWords(error), remedy: otherwise };
+}
+
 /** Asks the mail server who we are to it; no email is sent. */
 export async function checkMail({ mailUrl, dataDir }: Config): Promise<DoctorFinding[]> {
   const say = findingsAbout("Email");
@@ -83,12 +91,8 @@ export async function checkMail({ mailUrl, dataDir }: Config): Promise<DoctorFin
     await transport.verify();
     return [say.ok("The mail server answers and takes our name and password.")];
   } catch (error) {
-    return [
-      say.problem(
-        `The mail server can't be used: ${error instanceof Error ? error.message : String(error)}`,
-        "Check MAIL_URL and the mail server.",
-      ),
-    ];
+    const { text, remedy } = faultOf(error, new URL(mailUrl).host, "Check MAIL_URL and the mail server.");
+    return [say.problem(`The mail server can't be used: ${text}`, remedy)];
   } finally {
     transport.close();
   }
@@ -112,12 +116,10 @@ export async function checkStore({ main, temporaries }: BlobPlaces): Promise<Doc
     return [say.ok(`${main.place} can be written, read and cleared.`)];
   } catch (error) {
     const reason = error instanceof FilesUnavailable && error.cause instanceof Error ? error.cause : error;
-    return [
-      say.problem(
-        `${main.place} can't be used: ${reason instanceof Error ? reason.message : String(reason)}`,
-        main.kind === "s3" ? "Check HQ_FILES_URL, its key and secret." : "Check the disk.",
-      ),
-    ];
+    const isRemote = main.kind === "s3";
+    const otherwise = isRemote ? "Check HQ_FILES_URL, its key and secret." : "Check the disk.";
+    const { text, remedy } = faultOf(reason, isRemote ? new URL(main.place).host : main.place, otherwise);
+    return [say.problem(`${main.place} can't be used: ${text}`, remedy)];
   }
 }
 
@@ -133,7 +135,7 @@ export async function checkFiles(db: Db, places: BlobPlaces, all: boolean): Prom
     return [
       say.problem(
         `${report.missing.length} missing, ${report.damaged.length} damaged, of ${count.format(report.looked)} looked at; such as ${first.name} (file ${first.fileId}, ${first.what}).`,
-        "Run: npm run hq -- files check --read. Restore them from a backup: npm run hq -- restore --files-only <archive>",
+        `Run: ${commandLine("files check --read")}. Restore them from a backup: ${commandLine("restore --files-only <archive>")}`,
       ),
     ];
   const which =

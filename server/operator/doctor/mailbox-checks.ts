@@ -2,6 +2,7 @@ import type { Config } from "../../config.ts";
 import type { Db } from "../../db/connection.ts";
 import { connectToMailbox, mailboxName, mailboxProblem } from "../../integrations/mail-in/imap-connection.ts";
 import { mailboxHealth } from "../../jobs/mailbox-health.ts";
+import { connectionFault } from "../connection-fault.ts";
 import { lengthOf } from "./database-checks.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 
@@ -15,7 +16,8 @@ export async function checkMailbox({ mailInbox }: Config): Promise<DoctorFinding
     (await connectToMailbox(mailInbox)).close();
     return [say.ok("The mailbox opens with our name and password.")];
   } catch (error) {
-    return [say.problem(`The mailbox can't be opened: ${mailboxProblem(error)}`, REMEDY)];
+    const fault = connectionFault(error, `${mailInbox.host}:${mailInbox.port}`);
+    return [say.problem(`The mailbox can't be opened: ${fault?.text ?? mailboxProblem(error)}`, fault?.remedy ?? REMEDY)];
   }
 }
 
