@@ -51,7 +51,7 @@ import type { Bus } from "./realtime/bus.ts";
 import { createOutbox, type Outbox } from "./realtime/outbox.ts";
 import { createOutboxHandlers } from "./realtime/outbox-handlers.ts";
 import type { Realtime } from "./realtime/realtime.ts";
-import { failStranded } from "./webhooks/deliveries.ts";
+import { type DeliveryOutcome, failStranded } from "./webhooks/deliveries.ts";
 import { createEvents } from "./webhooks/events.ts";
 import { createSendWebhook } from "./webhooks/send.ts";
 import type { SecretOf } from "./webhooks/signatures.ts";
@@ -78,6 +78,8 @@ export interface BackgroundOptions {
   readonly mayReadNow: Push["mayReadNow"];
   readonly mayHear: Push["mayHear"];
   readonly webhookSecretOf: SecretOf;
+  /** Told of each delivery of a webhook that ended here. */
+  readonly countDelivery?: (outcome: DeliveryOutcome) => void;
   readonly engine: Pick<Engine, "act" | "get" | "session" | "transaction">;
   readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "makeForCustomers" | "typeset">;
@@ -108,6 +110,7 @@ export function startBackground({
   mayReadNow,
   mayHear,
   webhookSecretOf,
+  countDelivery = () => undefined,
   engine,
   resources,
   quickBooks,
@@ -143,7 +146,9 @@ export function startBackground({
       log,
     }),
     "wake-snoozed": every(db.kysely, "wake-snoozed", 60, () => wakeSnoozed({ db, engine, log })),
-    "stranded-deliveries": every(db.kysely, "stranded-deliveries", 300, () => failStranded(db)),
+    "stranded-deliveries": every(db.kysely, "stranded-deliveries", 300, async () => {
+      for (let stranded = await failStranded(db); stranded > 0; stranded--) countDelivery("failed");
+    }),
     "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
     [CLEAN_UP_QUEUE]: daily(
       db.kysely,
@@ -193,6 +198,7 @@ export function startBackground({
       localWebhooks: config.localWebhooks,
       isSandbox: config.sandboxHours !== undefined,
       now: () => new Date(),
+      count: countDelivery,
       poke: () => void outbox.poke(),
     }),
   });

@@ -200,7 +200,15 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     webhookSecretOf,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
   };
-  const metrics = config.metrics ? await createMetrics({ db: db.kysely, pool: db.pool, realtime: push.realtime }) : null;
+  const metrics = config.metrics
+    ? await createMetrics({
+        db: db.kysely,
+        pool: db.pool,
+        realtime: push.realtime,
+        disk,
+        lowDiskBytes: config.lowDiskBytes,
+      })
+    : null;
   const app = await createApp({
     config,
     ...(metrics ? { observe: metrics.observe } : {}),
@@ -240,6 +248,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       mayReadNow: push.mayReadNow,
       mayHear: push.mayHear,
       webhookSecretOf,
+      ...(metrics ? { countDelivery: metrics.countDelivery } : {}),
       engine,
       resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,

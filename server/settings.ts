@@ -158,7 +158,7 @@ export const settings = {
   HQ_LOCAL_WEBHOOKS: {
     default: "off",
     meaning:
-      "on: webhooks may also be sent to http://localhost, 127.0.0.1 and [::1], to try them out. Other private addresses never get any.",
+      "on: webhooks may also be sent to this machine, to try them out, under an address that says so: localhost, a name that ends in .localhost, 127.0.0.1 or [::1]. Other private addresses, and names that lead to this machine or to a private network, never get any.",
   },
   HQ_TRUST_PROXY: { default: "off", meaning: "Which proxies' X-Forwarded-For to believe: off, their number, or their addresses." },
   HQ_DRAIN_SECONDS: {

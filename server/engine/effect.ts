@@ -37,6 +37,8 @@ export interface EffectSettings {
   readonly textHours: readonly [earliest: string, latest: string];
   /** Payment terms of new customers. */
   readonly paymentTerms?: string | undefined;
+  /** Whether webhooks may be sent to this machine. */
+  readonly localWebhooks: boolean;
 }
 
 /**

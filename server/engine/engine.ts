@@ -64,7 +64,7 @@ export interface EngineOptions {
   readonly onCommit: () => unknown;
 }
 
-const standardSettings: EffectSettings = { textHours: ["08:00", "21:00"] };
+const standardSettings: EffectSettings = { textHours: ["08:00", "21:00"], localWebhooks: false };
 
 const noDocuments: DocumentStore = {
   store: () => Promise.reject(new Error("No document store was passed to the engine.")),

@@ -42,19 +42,29 @@ export const isPublic = (address: string): boolean =>
 
 export const isLoopback = (address: string): boolean => isIP(address) !== 0 && inList(loopback, address);
 
-/** The host of a URL without the brackets of IPv6. */
-export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
+/** The host of a URL without the brackets of IPv6 and the dot that may end a name. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
-const isLocalName = (host: string): boolean => host === "localhost" || isLoopback(host);
+/** This machine, by a name or an address that says so. Any other name is somebody's, whatever it resolves to. */
+export const isLocalName = (host: string): boolean => /(^|\.)localhost$/.test(host) || isLoopback(host);
 
-/** Why nothing may be sent to a URL, as far as that can be told without asking for its host's addresses; null where something may. */
-export function refusalOf(text: string): string | null {
+/** Names that are never on the public internet: those without a dot, and what IANA keeps for private networks and for nobody. */
+const isPrivateName = (host: string): boolean =>
+  isIP(host) === 0 && (!host.includes(".") || /\.(local|localdomain|internal|home\.arpa|onion|invalid)$/.test(host));
+
+/**
+ * Why nothing may be sent to a URL, as far as that can be told without asking for its host's addresses; null where something may.
+ * @param localWebhooks whether this machine may be called, under a name that says so
+ */
+export function refusalOf(text: string, localWebhooks: boolean): string | null {
   if (!URL.canParse(text)) return "Enter an address.";
   const url = new URL(text);
   const host = hostOf(url);
   if (url.username !== "" || url.password !== "") return "Leave out user and password.";
-  if (url.protocol === "http:") return isLocalName(host) ? null : "Must begin with https://.";
-  if (url.protocol !== "https:") return "Must begin with https://.";
-  if (isIP(host) !== 0 && !isPublic(host) && !isLoopback(host)) return "Must be an address on the public internet.";
+  const isLocal = isLocalName(host);
+  if (isLocal && !localWebhooks) return "Must be an address on the public internet, not this server's own machine.";
+  if (url.protocol !== "https:" && !(isLocal && url.protocol === "http:")) return "Must begin with https://.";
+  if (isLocal) return null;
+  if (isPrivateName(host) || (isIP(host) !== 0 && !isPublic(host))) return "Must be an address on the public internet.";
   return null;
 }

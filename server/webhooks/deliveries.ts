@@ -10,6 +10,9 @@ export const MAX_ATTEMPTS = 14;
 /** The event that owners send to try a webhook out. */
 export const TEST_EVENT = "webhook.test";
 
+/** How a delivery ended. */
+export type DeliveryOutcome = "delivered" | "failed" | "not sent";
+
 export interface NewDelivery {
   readonly webhookId: number;
   readonly event: string;
@@ -56,16 +59,17 @@ export const NOT_SENT_BY_US = "Something went wrong here before it was sent. Sen
 
 /**
  * Ends the waiting of deliveries that no job will send any more: their job was lost with its process each time, or somebody discarded it.
- * Otherwise they would wait for ever, and what waits can't be sent again.
+ * Otherwise they would wait for ever, and what waits can't be sent again. Returns how many.
  */
-export async function failStranded(db: Pick<Db, "transaction">): Promise<void> {
-  await db.transaction(async (trx) => {
+export async function failStranded(db: Pick<Db, "transaction">): Promise<number> {
+  return db.transaction(async (trx) => {
     const { rows } = await sql<{ id: number; version: number; webhookId: number }>`
       update webhook_deliveries d set outcome = 'failed', response = ${NOT_SENT_BY_US}, version = version + 1, updated_at = now()
       where outcome = 'waiting' and deleted_at is null and not exists (
         select 1 from jobs where queue = ${WEBHOOK_QUEUE} and dead_at is null and payload ->> 'deliveryId' = d.id::text)
       returning id, version, webhook_id as "webhookId"`.execute(trx);
     for (const each of rows) await pushDelivery(trx, each, "updated");
+    return rows.length;
   });
 }
 

@@ -8,7 +8,7 @@ import { Problem } from "../engine/wire/problem.ts";
 import { errorWords } from "../jobs/error-words.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { Job, JobHandler } from "../jobs/handler.ts";
-import { NOT_SENT_BY_US, pushDelivery } from "./deliveries.ts";
+import { type DeliveryOutcome, NOT_SENT_BY_US, pushDelivery } from "./deliveries.ts";
 import { earlierVersions } from "./earlier-secrets.ts";
 import { payloadFor } from "./payload.ts";
 import { post } from "./post.ts";
@@ -22,6 +22,8 @@ export interface SendOptions {
   /** Whether this is a demo for visitors, which sends nothing. */
   readonly isSandbox: boolean;
   readonly now: () => Date;
+  /** Told of each delivery that ended here. */
+  readonly count: (outcome: DeliveryOutcome) => void;
   /** Sends what was written to the outbox. */
   readonly poke: () => void;
 }
@@ -43,7 +45,7 @@ interface Delivery {
 
 /** What came of an attempt. */
 interface Outcome {
-  readonly outcome: "waiting" | "delivered" | "failed" | "not sent";
+  readonly outcome: "waiting" | DeliveryOutcome;
   readonly status?: number;
   readonly request?: string;
   readonly response: string;
@@ -56,7 +58,7 @@ const input = z.object({ deliveryId: z.number() });
 const call = { actor: asSystem("webhooks") };
 
 /** Sends a delivery that waits. A failed attempt fails its job, which is tried again later and later. */
-export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandbox, now, poke }: SendOptions): JobHandler {
+export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandbox, now, count, poke }: SendOptions): JobHandler {
   return async (job, context) => {
     const parsed = input.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no delivery", { cause: parsed.error });
@@ -115,14 +117,16 @@ export function createSendWebhook({ db, engine, secretOf, localWebhooks, isSandb
   async function note({ id, webhookId }: Delivery, { outcome, status, request, response, duration }: Outcome): Promise<void> {
     const at = now().toISOString();
     const wasSent = request !== undefined;
-    await db.transaction(async (trx) => {
+    const isNoted = await db.transaction(async (trx) => {
       const { rows } = await sql<{ version: number }>`
         update webhook_deliveries set outcome = ${outcome}, status = ${status ?? null}, response = ${response.slice(0, 2_000)},
           request = coalesce(${request ?? null}, request), duration = ${duration ?? null}, attempts = attempts + ${wasSent ? 1 : 0},
           last_attempt_at = case when ${wasSent} then ${at}::timestamptz else last_attempt_at end, version = version + 1, updated_at = now()
         where id = ${id} and outcome = 'waiting' returning version`.execute(trx);
       for (const { version } of rows) await pushDelivery(trx, { id, version, webhookId }, "updated");
+      return rows.length > 0;
     });
+    if (isNoted && outcome !== "waiting") count(outcome);
     poke();
   }
 

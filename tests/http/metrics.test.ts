@@ -1,12 +1,17 @@
 // @module-tag gate
 import type { AddressInfo } from "node:net";
-import { sql } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { serveMetrics } from "../../server/metrics/listen.ts";
+import { createMetrics } from "../../server/metrics/metrics.ts";
+import { writeBackupNote } from "../../server/operator/backup/note.ts";
+import { programVersion } from "../../server/operator/version.ts";
 import { ConfigProblem } from "../../server/read-settings.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
+const backedUpAt = "2026-11-27T02:15:00.000Z";
 let server: HttpTestServer;
 beforeAll(async () => {
   server = await createHttpTestServer({ config: { metrics: { host: "127.0.0.1", port: 0 } } });
@@ -16,6 +21,7 @@ beforeAll(async () => {
   await sql`insert into mailboxes (name, problem, failing_since) values ('imap office', 'Closed', now() - interval '60 seconds'), ('imap read', null, null)`.execute(
     server.db.kysely,
   );
+  await writeBackupNote(server.db.kysely, { at: backedUpAt, file: "/backups/one.tar", isTried: true });
   await sql`insert into outbox (topic, payload, created_at) values ('bus', '{}', now() - interval '30 seconds')`.execute(server.db.kysely);
 });
 afterAll(() => server?.close());
@@ -64,6 +70,44 @@ describe("metrics", () => {
     // However often they are read, the database is asked every few seconds.
     await sql`delete from jobs`.execute(server.db.kysely);
     expect(await text()).toContain('hq_jobs{queue="mail",state="waiting"} 1');
+  });
+
+  it("show the version, the last backup, the mailboxes, webhooks and disks, by names that say what they are", async () => {
+    const metrics = await text();
+    expect(metrics).toContain(`hq_build_info{version="${programVersion()}",node="${process.versions.node}"} 1`);
+    expect(sample(metrics, "hq_last_backup_timestamp_seconds")).toBe(Date.parse(backedUpAt) / 1_000);
+    expect(sample(metrics, "hq_last_backup_tried")).toBe(1);
+    expect(sample(metrics, 'hq_mailbox_readable{mailbox="imap office"}')).toBe(0);
+    expect(sample(metrics, 'hq_mailbox_readable{mailbox="imap read"}')).toBe(1);
+    expect(sample(metrics, "hq_webhook_deliveries_waiting")).toBe(0);
+    expect(sample(metrics, "hq_webhooks_paused")).toBe(0);
+    expect(sample(metrics, 'hq_disk_free_bytes{place="data"}')).toBeGreaterThan(0);
+    for (const outcome of ["delivered", "failed", "not sent"])
+      expect(sample(metrics, `hq_webhook_deliveries_total{outcome="${outcome}"}`)).toBe(0);
+    server.metrics?.countDelivery("failed");
+    expect(sample(await text(), 'hq_webhook_deliveries_total{outcome="failed"}')).toBe(1);
+    // Whatever ends in _total only grows, and nothing else is a counter.
+    for (const [, name = "", type] of metrics.matchAll(/^# TYPE (\S+) (\S+)$/gm))
+      expect(name.endsWith("_total"), name).toBe(type === "counter");
+  });
+
+  it("leave out what isn't known, instead of showing a 0", async () => {
+    const away = await createMetrics({
+      db: new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ host: "127.0.0.1", port: 1 }) }) }),
+      pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
+      realtime: { load: () => null },
+      disk: { spaces: () => Promise.reject(new Error("It is away.")) },
+      lowDiskBytes: 0,
+    });
+    const metrics = await away.text();
+    expect(metrics).toContain("# TYPE hq_outbox_messages gauge");
+    for (const name of [
+      "hq_outbox_messages",
+      "hq_last_backup_timestamp_seconds",
+      "hq_realtime_sockets",
+      'hq_disk_free_bytes{place="data"}',
+    ])
+      expect(sample(metrics, name), name).toBeUndefined();
   });
 
   it("are served on a listener of their own, to those with the token", async () => {

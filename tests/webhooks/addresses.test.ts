@@ -33,11 +33,23 @@ test("no private address is public, whatever way it is written", () => {
       ]) {
         const { hostname } = new URL(`https://${host}/`);
         expect(isPublic(hostname.replace(/[[\]]/g, "")), host).toBe(false);
-        if (!address.startsWith("127.")) expect(refusalOf(`https://${host}/`), host).not.toBeNull();
+        expect(refusalOf(`https://${host}/`, false), host).not.toBeNull();
+        if (!address.startsWith("127.")) expect(refusalOf(`https://${host}/`, true), host).not.toBeNull();
       }
     }),
   );
   expect(["8.8.8.8", "2606:4700::1111"].map(isPublic)).toEqual([true, true]);
+});
+
+test("only a name that says so is this machine, and names of private networks are refused", () => {
+  const open = (url: string) => [refusalOf(url, false) === null, refusalOf(url, true) === null];
+  for (const host of ["localhost", "LOCALHOST", "localhost.", "hooks.localhost:8080", "127.0.0.1", "127.1.2.3", "2130706433", "[::1]"])
+    for (const scheme of ["http", "https"]) expect(open(`${scheme}://${host}/hook`), host).toEqual([false, true]);
+  for (const host of ["printer", "nas.local", "db.internal", "box.localdomain", "tv.home.arpa", "x.onion", "x.invalid", "printer."])
+    expect(open(`https://${host}/hook`), host).toEqual([false, false]);
+  for (const host of ["shop.example", "localhost.shop.example", "mylocalhost.example", "internal.example", "8.8.8.8"])
+    expect(open(`https://${host}/hook`), host).toEqual([true, true]);
+  expect(open("http://shop.example/hook")).toEqual([false, false]);
 });
 
 test("any message is verified by the library, and no other one", () => {

@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { failStranded } from "../../server/webhooks/deliveries.ts";
 import { payloadFor } from "../../server/webhooks/payload.ts";
-import { post } from "../../server/webhooks/post.ts";
+import { type PostOptions, post } from "../../server/webhooks/post.ts";
 import { createSendWebhook } from "../../server/webhooks/send.ts";
 import { createPeople, type Someone } from "../identity/people-fixture.ts";
 import { createTestServer, type TestServer, testConfig } from "../support/test-server.ts";
@@ -148,6 +148,7 @@ test("a delivery that can't be prepared fails with its job's last attempt", asyn
     (outcome, webhook_id, event, message_id, module, record_id, happened_at, attempts)
     values ('waiting', ${id}, 'lead.created', 'msg_unprepared', 'lead', 1, now(), 0) returning id`.execute(server.db.kysely);
   const deliveryId = rows[0]?.id ?? 0;
+  const counted: string[] = [];
   const send = createSendWebhook({
     db: server.db,
     engine: { ...server.engine, get: () => Promise.reject(new Error("The database went away")) },
@@ -155,6 +156,7 @@ test("a delivery that can't be prepared fails with its job's last attempt", asyn
     localWebhooks: true,
     isSandbox: false,
     now: () => new Date(),
+    count: (outcome) => counted.push(outcome),
     poke: () => undefined,
   });
   const context = { signal: new AbortController().signal, finish: async () => undefined };
@@ -164,6 +166,7 @@ test("a delivery that can't be prepared fails with its job's last attempt", asyn
   expect(await outcome()).toBe("waiting");
   await expect(attempt(2)).rejects.toThrow("went away");
   expect(await outcome()).toBe("failed");
+  expect(counted).toEqual(["failed"]);
 });
 
 test("what waits for a webhook that is deleted says so", async () => {
@@ -248,11 +251,27 @@ test("what its owner can't read any more is not sent", async () => {
   expect(rows).toHaveLength(1);
 });
 
+test("an address that is never called is refused when it is given, with the reason", async () => {
+  const closed = await createTestServer({ config: { ...testConfig, localWebhooks: false } });
+  const admin = await createPeople(closed).add({ isAdmin: true });
+  const given = { name: "Shop", events: ["lead.created"] };
+  for (const host of ["http://localhost:4000", "https://127.0.0.1", "https://[::1]", "https://192.168.1.20", "https://nas.local"])
+    expect((await admin.post("webhooks", { ...given, url: `${host}/hook` })).body.errors, host).toEqual({
+      url: [expect.stringMatching(/^Must be an address on the public internet/)],
+    });
+  const made = await admin.post("webhooks", { ...given, url: "https://shop.example/hook" });
+  expect(made.status, made.text).toBe(201);
+  const { id, version } = made.body.data;
+  expect((await admin.put(`webhooks/${id}`, { version, url: "https://localhost/hook" })).body.errors).toHaveProperty("url");
+  await closed.close();
+});
+
 test("addresses and events are checked, and only its owner may turn it elsewhere", async () => {
   const refused = async (input: object) =>
     (await owner.post("webhooks", { name: "No", url, events: ["lead.created"], ...input })).body.errors;
   expect(await refused({ url: "http://shop.example/hook" })).toHaveProperty("url");
   expect(await refused({ url: "https://10.0.0.1/hook" })).toHaveProperty("url");
+  expect(await refused({ url: "https://printer/hook" })).toEqual({ url: ["Must be an address on the public internet."] });
   expect(await refused({ url: "https://user:secret@shop.example/" })).toHaveProperty("url");
   expect(await refused({ events: ["lead.danced"] })).toHaveProperty("events");
   expect(await refused({ events: ["webhook-delivery.updated"] })).toHaveProperty("events");
@@ -269,11 +288,38 @@ describe("posting", () => {
 
   test("reaches this machine only where that is allowed, also by a name", async () => {
     await expect(post(url, options(true))).resolves.toEqual({ status: 204, body: "" });
-    await expect(post(url, options(false))).rejects.toThrow("not on the public internet");
-    await expect(post(url.replace("127.0.0.1", "localhost"), options(false))).rejects.toThrow("not on the public internet");
+    await expect(post(url, options(false))).rejects.toThrow("on the public internet, not this server's own machine");
+    await expect(post(url.replace("127.0.0.1", "localhost"), options(false))).rejects.toThrow("on the public internet");
     await expect(post("https://2130706433/", options(false))).rejects.toThrow("public internet");
     await expect(post("https://[::ffff:10.0.0.1]/", options(true))).rejects.toThrow("public internet");
     expect(received).toHaveLength(1);
+  });
+
+  test("reaches nobody through a name that leads to this machine or to a private network", async () => {
+    const port = new URL(url).port;
+    const asked: string[] = [];
+    const leadingTo = (...addresses: string[]) =>
+      ({
+        ...options(true),
+        lookUp: (host: string, _: unknown, done: (error: null, found: { address: string; family: number }[]) => void) => {
+          asked.push(host);
+          done(
+            null,
+            addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+          );
+        },
+      }) satisfies PostOptions;
+    for (const ip of ["127.0.0.1", "::1", "10.0.0.1", "169.254.169.254", "::ffff:127.0.0.1"])
+      await expect(post(`https://shop.example:${port}/hook`, leadingTo(ip)), ip).rejects.toThrow(
+        "shop.example is not on the public internet.",
+      );
+    // One private address among public ones is enough.
+    await expect(post(`https://shop.example:${port}/hook`, leadingTo("8.8.8.8", "127.0.0.1"))).rejects.toThrow("public internet");
+    // And this machine's own name doesn't lead elsewhere.
+    await expect(post(`http://localhost:${port}/hook`, leadingTo("10.0.0.1"))).rejects.toThrow("public internet");
+    expect(received).toHaveLength(0);
+    await expect(post(`http://hooks.localhost:${port}/hook`, leadingTo("127.0.0.1"))).resolves.toMatchObject({ status: 204 });
+    expect(new Set(asked)).toEqual(new Set(["shop.example", "localhost", "hooks.localhost"]));
   });
 
   test("follows no redirect, and reads the beginning of an answer alone", async () => {

@@ -5,15 +5,18 @@ import { webhookDelivery } from "../../../src/resources/api/webhook-delivery.ts"
 import { resources } from "../../../src/resources/index.ts";
 import { allOfModule, eventsOf } from "../../../src/schemas/events.ts";
 import { isSystem } from "../../access/caller.ts";
-import { defineEffects } from "../../engine/effect.ts";
+import { defineEffects, type EffectSettings } from "../../engine/effect.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { refusalOf } from "../../webhooks/addresses.ts";
 import { addDelivery, enqueueDelivery, TEST_EVENT } from "../../webhooks/deliveries.ts";
 import { withoutEvents } from "../../webhooks/events.ts";
 
 /** @throws Problem 422 for an address that nothing is sent to, and for events that never happen */
-function deliverable({ url, events }: { readonly url: string; readonly events: readonly string[] }): void {
-  const refusal = refusalOf(url);
+function deliverable(
+  { url, events }: { readonly url: string; readonly events: readonly string[] },
+  { localWebhooks }: Pick<EffectSettings, "localWebhooks">,
+): void {
+  const refusal = refusalOf(url, localWebhooks);
   if (refusal !== null) throw invalid({ url: [refusal] });
   if (events.length === 0) throw invalid({ events: ["Name at least one event."] });
   const unknown = events.find((event) => !known().has(event));
@@ -35,11 +38,11 @@ function known(): ReadonlySet<string> {
 const MOST_AGAIN = 1_000;
 
 export const webhookEffects = defineEffects(webhook, {
-  async beforeCreate({ row, call }) {
-    deliverable(row);
+  async beforeCreate({ row, call, settings }) {
+    deliverable(row, settings);
     return isSystem(call.actor) ? {} : { ownerId: call.actor.id };
   },
-  update: async ({ row }) => deliverable(row),
+  update: async ({ row, settings }) => deliverable(row, settings),
 
   async sendTest({ row, trx }) {
     await addDelivery(trx, {

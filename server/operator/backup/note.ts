@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Queryable } from "../../db/connection.ts";
 
@@ -15,7 +15,7 @@ export async function writeBackupNote(db: Queryable, note: BackupNote): Promise<
 }
 
 /** Null if there was none. */
-export async function readBackupNote(db: Queryable): Promise<BackupNote | null> {
+export async function readBackupNote(db: QueryExecutorProvider): Promise<BackupNote | null> {
   const { rows } = await sql<{ value: unknown }>`SELECT value FROM settings WHERE key = ${KEY}`.execute(db);
   return backupNote.safeParse(rows[0]?.value).data ?? null;
 }
