@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
+import type { ByteRange } from "../integrations/byte-range.ts";
 import { storePath } from "../integrations/store-path.ts";
 
 /** The extension of unfinished files. */
@@ -37,9 +38,14 @@ export function createExportFiles(dataDir: string) {
       }
     },
 
-    async read(key: string): Promise<{ stream: ReadStream; size: number } | null> {
+    /** Returns null when there is no such file. */
+    async read(key: string, part?: ByteRange): Promise<{ stream: ReadStream; size: number; part?: ByteRange } | null> {
       const stats = await stat(pathOf(key)).catch(() => null);
-      return stats ? { stream: createReadStream(pathOf(key)), size: stats.size } : null;
+      if (!stats) return null;
+      const { size } = stats;
+      return part && part.end < size
+        ? { stream: createReadStream(pathOf(key), part), size, part }
+        : { stream: createReadStream(pathOf(key)), size };
     },
 
     remove: (key: string): Promise<void> => rm(pathOf(key), { force: true }),

@@ -9,6 +9,7 @@ import type { ListSelection, Operations } from "../engine/operations.ts";
 import { idempotent } from "../engine/wire/idempotency.ts";
 import { invalid, notFound, Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
+import type { ByteRange } from "../integrations/byte-range.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { exportColumn } from "./columns.ts";
 import type { ExportFiles } from "./export-files.ts";
@@ -37,7 +38,9 @@ export interface ExportRequest {
 export interface ExportFile {
   readonly name: string;
   readonly size: number;
-  readonly stream: NodeJS.ReadableStream;
+  /** No other export has it. */
+  readonly key: string;
+  readonly open: (part?: ByteRange) => ReturnType<ExportFiles["read"]>;
 }
 
 /** Exports of lists. Only its owner can see an export; everyone else gets 404. */
@@ -158,9 +161,8 @@ export function createExports({ db, engine, resources, files, onCommit }: Export
       const resource = resources.find(({ name }) => name === row?.resource);
       if (!row || row.storage_key === null || !resource || !(mayRead(resource, actor) || (isOfPerson(row.request) && row.request.isOwn)))
         throw notFound();
-      const found = await files.read(row.storage_key);
-      if (!found) throw notFound();
-      return { name: row.file_name ?? "", ...found };
+      const { storage_key: key, file_name: name, size } = row;
+      return { name: name ?? "", size: size ?? 0, key, open: (part) => files.read(key, part) };
     },
   };
 }

@@ -7,7 +7,7 @@ const toGzip = promisify(gzip);
 const MIN_BYTES = 1024;
 const TEXTUAL = /^(?:application\/json|text\/)/;
 
-/** Compresses responses over 1 KB; streams and encoded responses are left unchanged. */
+/** Compresses responses over 1 KB; streams, encoded responses and files, whose parts are counted in their own bytes, are left unchanged. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload);
@@ -22,6 +22,7 @@ export function compressResponses(app: FastifyInstance): void {
 
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {
   if (typeof payload !== "string" && !Buffer.isBuffer(payload)) return false;
+  if (reply.hasHeader("accept-ranges")) return false;
   return payload.length >= MIN_BYTES && !reply.hasHeader("content-encoding") && TEXTUAL.test(String(reply.getHeader("content-type") ?? ""));
 }
 

@@ -1,23 +1,17 @@
 import type { FastifyReply } from "fastify";
 import type { RenderedDocument } from "../documents/document-factory.ts";
-import { contentHeaders } from "../integrations/content-headers.ts";
+import { openedBytes, sendDownload } from "./download.ts";
 
-/** A response with a document, which must not be cached by others. */
-export function sendDocument({ bytes, fileName, contentType = "application/pdf" }: RenderedDocument): {
-  readonly body: Buffer;
-  readonly headers: Record<string, string>;
-} {
-  return {
-    body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    headers: {
-      ...contentHeaders({ name: fileName, contentType, size: bytes.byteLength }),
-      "cache-control": "private, no-store",
-    },
-  };
-}
-
-/** Answers a hand-written call with a document. */
-export function replyWithDocument(reply: FastifyReply, document: RenderedDocument): FastifyReply {
-  const { body, headers } = sendDocument(document);
-  return reply.headers(headers).send(body);
+/** Answers with a document, which must not be cached by others. The same row gives the same bytes, so a part of it fits those sent before. */
+export function replyWithDocument(
+  reply: FastifyReply,
+  { bytes, fileName, digest, contentType = "application/pdf" }: RenderedDocument,
+): Promise<FastifyReply> {
+  return sendDownload(reply.header("cache-control", "private, no-store"), {
+    name: fileName,
+    contentType,
+    size: bytes.byteLength,
+    identity: digest,
+    open: openedBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)),
+  });
 }

@@ -30,7 +30,8 @@ function sentenceFor(error: Error, requestId: string): string {
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   hearOut(reply);
-  const { retryAfter } = problem.details;
+  const { retryAfter, size } = problem.details;
+  if (problem.status === 416 && typeof size === "number") reply.header("content-range", `bytes */${size}`);
   if (typeof retryAfter === "number") reply.header("retry-after", String(retryAfter));
   return reply
     .code(problem.status)

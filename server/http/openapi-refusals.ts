@@ -12,6 +12,7 @@ const meanings: Readonly<Record<number, string>> = {
   409: "Wrong state or stale version, with the reason",
   413: "A body that is too large",
   415: "A body of the wrong type",
+  416: "A range that the file doesn't have; Content-Range says its size",
   422: "Bad fields or parameters, by name",
   429: "Too many requests",
   503: "Under maintenance, or unavailable for a moment (`code` is `unavailable`); Retry-After says when to try again",

@@ -3,6 +3,7 @@ import type { ActivityPage } from "../../src/contract/activity.ts";
 import type { ListPage } from "../../src/contract/list-page.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
+import type { RenderedDocument } from "../documents/document-factory.ts";
 import type { DocumentService } from "../documents/document-service.ts";
 import { authorizeRead } from "../engine/authorize.ts";
 import type { Call } from "../engine/call.ts";
@@ -15,7 +16,7 @@ import { apiDescription } from "./api-description.ts";
 import { bodyOf, idOf, paramOf, targetsOf, versioned } from "./body.ts";
 import { callOfRequest } from "./caller-of-request.ts";
 import { changeState } from "./change-state.ts";
-import { sendDocument } from "./document-response.ts";
+import { replyWithDocument } from "./document-response.ts";
 import { exportBody } from "./export-body.ts";
 import {
   parseLabelQuery,
@@ -38,8 +39,8 @@ export interface ResourceRouteDeps {
   readonly documentService: DocumentService;
 }
 
-/** A route's answer: status, body, and headers if it is not JSON. */
-type RouteResponse = readonly [status: number, body: unknown, headers?: Readonly<Record<string, string>>];
+/** A route's answer: status and body. */
+type RouteResponse = readonly [status: number, body: unknown];
 
 /** A request to a route, and the parts that answer it. */
 interface Requested extends Omit<ResourceRouteDeps, "resources"> {
@@ -75,11 +76,11 @@ export function registerResourceRoutes(app: FastifyInstance, { resources, ...par
         // Callers without permission don't learn of mistakes in an export's query.
         if (operation === "export") authorizeRead(resource, call.actor);
         if (!querying.has(operation) && !takesQuery({ operation, resource, document })) refuseQuery(query);
-        const [status, body, headers] = await handlers[operation]({ ...parts, resource, action, document, call, id, query, request });
-        return reply
-          .code(status)
-          .headers(headers ?? {})
-          .send(body);
+        const requested: Requested = { ...parts, resource, action, document, call, id, query, request };
+        if (operation === "document" || operation === "printDocument")
+          return replyWithDocument(reply, await rendered(requested, operation));
+        const [status, body] = await handlers[operation](requested);
+        return reply.code(status).send(body);
       },
     });
   }
@@ -100,7 +101,9 @@ const queryOf = (request: FastifyRequest): RawQuery => request.query as RawQuery
 
 const ok = (data: unknown): RouteResponse => [200, { data }];
 
-const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requested) => Promise<RouteResponse>>> = {
+const handlers: Readonly<
+  Record<Exclude<ResourceRoute["operation"], "document" | "printDocument">, (requested: Requested) => Promise<RouteResponse>>
+> = {
   list: (requested) => listResponse(requested),
   tabList(requested) {
     const tab = paramOf(requested.request, "tab");
@@ -142,8 +145,6 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
     const { rows, rest } = targetsOf(bodyOf(request));
     return ok(await engine.actOnEach(call, resource, rows, action, rest));
   },
-  document: (requested) => documentResponse(requested, "download"),
-  printDocument: (requested) => documentResponse(requested, "print"),
   labelPrints: async ({ documentService, call, resource, id, document }) =>
     ok(await documentService.labelPrints(call, resource, id, document)),
   emailDraft: async ({ documentService, call, resource, id, document }) => ok(await documentService.draft(call, resource, id, document)),
@@ -163,19 +164,19 @@ const handlers: Readonly<Record<ResourceRoute["operation"], (requested: Requeste
 const takesQuery = ({ operation, resource, document }: Pick<ResourceRoute, "operation" | "resource"> & { document: string }): boolean =>
   rendering.has(operation) && (resource.documents[document]?.formats === "labels" || resource.documents[document]?.together === true);
 
-async function documentResponse(requested: Requested, use: "download" | "print"): Promise<RouteResponse> {
-  const { documentService, call, resource, id, document, query } = requested;
-  const labels = async () => {
-    const { also, ...print } = parseLabelQuery(query);
-    return documentService.labels(call, resource, [id, ...also], document, { use, ...print });
-  };
-  const also = resource.documents[document]?.together ? parseTogetherQuery(query) : [];
-  const { body, headers } = sendDocument(
-    resource.documents[document]?.formats === "labels"
-      ? await labels()
-      : await documentService.documentsOf(call, resource, [id, ...also], document),
-  );
-  return [200, body, headers];
+async function rendered(
+  { documentService, call, resource, id, document, query }: Requested,
+  operation: "document" | "printDocument",
+): Promise<RenderedDocument> {
+  if (resource.documents[document]?.formats !== "labels") {
+    const also = resource.documents[document]?.together ? parseTogetherQuery(query) : [];
+    return documentService.documentsOf(call, resource, [id, ...also], document);
+  }
+  const { also, ...print } = parseLabelQuery(query);
+  return documentService.labels(call, resource, [id, ...also], document, {
+    use: operation === "document" ? "download" : "print",
+    ...print,
+  });
 }
 
 async function listResponse({ engine, call, resource, query }: Requested, path?: { readonly tab: string }): Promise<RouteResponse> {

@@ -27,7 +27,22 @@ export async function redeemTicket(db: QueryExecutorProvider, token: string, pur
   return rows[0]?.user_id ?? null;
 }
 
-/** Voids all of a user's unused tickets, when the user's access ends. */
+/** The user of a ticket that was used within the last hour; it opens nothing again, but what it opened may be continued. */
+export async function userOfSpentTicket(
+  db: QueryExecutorProvider,
+  token: string,
+  purpose: TicketPurpose,
+  path: string,
+): Promise<number | null> {
+  const digest = digestOf(token);
+  if (!digest) return null;
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT user_id FROM tickets
+    WHERE digest = ${digest} AND purpose = ${purpose} AND resource_path = ${path} AND used_at > now() - interval '1 hour'`.execute(db);
+  return rows[0]?.user_id ?? null;
+}
+
+/** Voids all of a user's tickets, used ones too, when the user's access ends. */
 export async function voidTickets(db: QueryExecutorProvider, userId: number): Promise<void> {
-  await sql`UPDATE tickets SET used_at = now() WHERE user_id = ${userId} AND used_at IS NULL`.execute(db);
+  await sql`DELETE FROM tickets WHERE user_id = ${userId}`.execute(db);
 }

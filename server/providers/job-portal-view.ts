@@ -23,7 +23,9 @@ export interface JobFile {
   readonly id: number;
   readonly name: string;
   readonly mime: string;
+  readonly size: number;
   readonly storage_key: string;
+  readonly created_at: string;
   readonly field: JobPortalField;
 }
 
@@ -33,7 +35,7 @@ export const jobLinkIsOver = () => new Problem(404, "This link no longer works. 
 const shownFields: readonly JobPortalField[] = ["photos", "signedBill"];
 
 export async function filesOfJob(db: QueryExecutorProvider, { jobId }: JobLink): Promise<readonly JobFile[]> {
-  const { rows } = await sql<JobFile>`select id, name, mime, storage_key, field from files
+  const { rows } = await sql<JobFile>`select id, name, mime, size, storage_key, field, created_at from files
     where resource = ${providerJob.name} and record_id = ${jobId} and field = any(${[...shownFields]}::text[]) order by id`.execute(db);
   return rows;
 }

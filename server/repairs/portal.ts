@@ -20,7 +20,9 @@ export interface RepairFile {
   readonly id: number;
   readonly name: string;
   readonly mime: string;
+  readonly size: number;
   readonly storage_key: string;
+  readonly created_at: string;
   readonly field: string;
 }
 
@@ -32,7 +34,7 @@ const shownFields = ["photosBefore", "photosAfter", "estimateFiles"];
 export const repairLinkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
 
 export async function filesOfRepair(db: QueryExecutorProvider, { repairId }: RepairLink): Promise<readonly RepairFile[]> {
-  const { rows } = await sql<RepairFile>`select id, name, mime, storage_key, field from files
+  const { rows } = await sql<RepairFile>`select id, name, mime, size, storage_key, field, created_at from files
     where resource = ${inspectionRepair.name} and record_id = ${repairId} and field = any(${shownFields}::text[]) and visible_to_customer
     order by id`.execute(db);
   return rows;

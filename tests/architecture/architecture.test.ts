@@ -305,6 +305,13 @@ describe("dialogs", () => {
   });
 });
 
+describe("downloads", () => {
+  it("are sent by one function, so that all of them have parts", () => {
+    const senders = files.filter(({ imports }) => imports.some(({ to }) => to === "server/integrations/content-headers.ts"));
+    expect(senders.map(({ path }) => path)).toEqual(["server/http/download.ts"]);
+  });
+});
+
 describe("effects", () => {
   const tables = new Set(
     resources.flatMap((resource) => Object.keys(resource.fields).flatMap((name) => [resource.table, childTable(resource.table, name)])),

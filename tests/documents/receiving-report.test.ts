@@ -11,8 +11,12 @@ beforeAll(async () => {
 afterAll(() => harness?.close());
 
 const upload = (color: string) => uploadPicture(harness, color);
-const report = (name: string, id: number) =>
-  harness.app.inject({ method: "GET", url: `/api/receives/${id}/documents/receivingReport`, headers: { authorization: `Bearer ${name}` } });
+const report = (name: string, id: number, headers: Readonly<Record<string, string>> = {}) =>
+  harness.app.inject({
+    method: "GET",
+    url: `/api/receives/${id}/documents/receivingReport`,
+    headers: { authorization: `Bearer ${name}`, ...headers },
+  });
 
 it("a receiving report says what came, what is wrong with it and who signed, to the customer too, without bins", async () => {
   const expected = await harness.post("pending-receives", {
@@ -69,6 +73,9 @@ it("a receiving report says what came, what is wrong with it and who signed, to 
     expect(text).not.toMatch(/A-01-01|D-01|secret/);
     // Each picture, and the mask of none: they have no transparency.
     expect(picturesIn(rawPayload)).toBeGreaterThanOrEqual(3);
+    // Made again, it is the same.
+    const rest = await report(name, id, { range: "bytes=5000-", "if-range": String(headers.etag) });
+    expect([rest.statusCode, rest.rawPayload.equals(rawPayload.subarray(5_000))]).toEqual([206, true]);
   }
   expect((await report("dora", id)).statusCode).toBe(404);
 });

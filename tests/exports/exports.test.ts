@@ -157,6 +157,9 @@ describe("a finished export", () => {
       "x-content-type-options": "nosniff",
     });
     expect(rawPayload.length).toBe(done.size);
+    const part = await server.app.inject({ url: done.fullPath, headers: { ...ann.headers, range: "bytes=100-" } });
+    expect([part.statusCode, part.headers["content-range"]]).toEqual([206, `bytes 100-${done.size - 1}/${done.size}`]);
+    expect(part.rawPayload.equals(rawPayload.subarray(100))).toBe(true);
   });
 
   it("says 1 row in the singular", async () => {

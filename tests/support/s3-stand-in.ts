@@ -13,6 +13,8 @@ export interface S3StandIn {
   readonly requests: string[];
   /** Answers the next requests with these statuses, without doing anything. */
   readonly failures: number[];
+  /** How many bytes of content went out in answers to range requests. */
+  sentBytes: number;
   /** Called before a request is carried out. */
   before: ((method: string, key: string) => Promise<void> | void) | undefined;
   close(): Promise<void>;
@@ -62,7 +64,7 @@ export async function startS3StandIn(prefix = "company/"): Promise<S3StandIn> {
   const objects = new Map<string, StandInObject>();
   const failures: number[] = [];
   const requests: string[] = [];
-  const standIn = { before: undefined as S3StandIn["before"] };
+  const standIn = { before: undefined as S3StandIn["before"], sentBytes: 0 };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "", `http://${request.headers.host}`);
@@ -87,7 +89,15 @@ export async function startS3StandIn(prefix = "company/"): Promise<S3StandIn> {
       return void response.writeHead(204).end();
     }
     if (!object) return void (method === "HEAD" ? response.writeHead(404).end() : refuse(404, "NoSuchKey"));
-    response.writeHead(200, { "content-length": object.body.length }).end(method === "HEAD" ? undefined : object.body);
+    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+    if (start === undefined) {
+      return void response.writeHead(200, { "content-length": object.body.length }).end(method === "HEAD" ? undefined : object.body);
+    }
+    if (Number(start) >= object.body.length) return void refuse(416, "InvalidRange");
+    const part = object.body.subarray(Number(start), Number(end) + 1);
+    const range = `bytes ${start}-${Number(start) + part.length - 1}/${object.body.length}`;
+    standIn.sentBytes += part.length;
+    response.writeHead(206, { "content-length": part.length, "content-range": range }).end(part);
   }
 
   function put(request: IncomingMessage, response: ServerResponse, key: string, body: Buffer): void {

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
@@ -13,10 +12,10 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isDate } from "../../../src/schemas/values/date.ts";
 import { type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { denied } from "../../engine/wire/problem.ts";
+import { sendWhileWritten } from "../../http/download.ts";
 import { parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { contentHeaders } from "../../integrations/content-headers.ts";
 import { csvCustomers, csvInvoices, csvJournal } from "../../quickbooks/csv.ts";
 import { customersOf, entriesOf, type FileKind, fileKinds } from "../../quickbooks/files.ts";
 import { iifCustomers, iifEntries } from "../../quickbooks/iif.ts";
@@ -65,8 +64,8 @@ export function quickBooksCalls(app: FastifyInstance, { db, resources, today, ti
     const { subject } = records[kind];
     if (!hasAbility(actor, subject, "connect.to.qb")) throw denied();
     const name = kind === "customers" ? `QuickBooks customers.${format}` : `QuickBooks ${kind} ${from} to ${to}.${format}`;
-    reply.headers(contentHeaders({ name, contentType: format === "csv" ? "text/csv; charset=utf-8" : "application/octet-stream" }));
-    return reply.header("cache-control", "private, no-store").send(Readable.from(pieces()));
+    const contentType = format === "csv" ? "text/csv; charset=utf-8" : "application/octet-stream";
+    return sendWhileWritten(reply.header("cache-control", "private, no-store"), { name, contentType }, pieces());
 
     function pieces(): AsyncGenerator<string> {
       if (kind === "customers") {

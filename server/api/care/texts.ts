@@ -9,6 +9,7 @@ import { createAddressLimit } from "../../identity/address-limit.ts";
 import type { Inbound } from "../../inbound/inbound.ts";
 import { inboundRoute } from "../../inbound/inbound-route.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
+import type { SentFile } from "../system/file-rows.ts";
 import { sendFile } from "../system/files.ts";
 
 /** The endpoint that services for text messages call with received messages and reports. */
@@ -28,12 +29,6 @@ interface MediaDeps {
   readonly media: MediaLinks;
 }
 
-interface MediaFile {
-  readonly name: string;
-  readonly mime: string;
-  readonly storage_key: string;
-}
-
 /** Where a service fetches the files of a message that it sends for us. */
 export function textMediaCall(app: FastifyInstance, { db, files, media }: MediaDeps): void {
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -44,7 +39,8 @@ export function textMediaCall(app: FastifyInstance, { db, files, media }: MediaD
       unknown(request.ip);
       throw notFound();
     }
-    const { rows } = await sql<MediaFile>`select f.name, f.mime, f.storage_key from files f join messages m on m.id = f.record_id
+    const { rows } =
+      await sql<SentFile>`select f.name, f.mime, f.size, f.storage_key, f.created_at from files f join messages m on m.id = f.record_id
       where f.id = ${id} and f.resource = ${message.name} and m.direction = 'out' and m.channel = 'text message'`.execute(db);
     if (!rows[0]) throw notFound();
     return sendFile(reply, files, rows[0]);

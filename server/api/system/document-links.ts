@@ -121,13 +121,9 @@ export function documentLinkCalls(
     const id = idOf(request);
     const job = (await jobsFor(deps, document)).planned.find((each) => each.id === id);
     if (!job) throw notFound();
-    const body = Buffer.from(calendarOf(job, config.company.name, new URL(publicUrl).hostname));
-    return replyWithDocument(reply, {
-      bytes: body,
-      fileName: `${job.number}.ics`,
-      digest: "",
-      contentType: "text/calendar; charset=utf-8",
-    });
+    const text = calendarOf(job, config.company.name, new URL(publicUrl).hostname);
+    const bytes = Buffer.from(text);
+    return replyWithDocument(reply, { bytes, fileName: `${job.number}.ics`, digest: text, contentType: "text/calendar; charset=utf-8" });
   });
 
   linkMessageCalls(app, deps, {

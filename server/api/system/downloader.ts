@@ -8,7 +8,7 @@ import type { SessionActor } from "../../http/route-access.ts";
 import { bearerOf } from "../../http/session.ts";
 import { readActor } from "../../identity/session-rows.ts";
 import type { Sessions } from "../../identity/sessions.ts";
-import { redeemTicket } from "../../identity/tickets.ts";
+import { redeemTicket, userOfSpentTicket } from "../../identity/tickets.ts";
 import { THUMBNAIL_SIDE } from "../../integrations/thumbnails.ts";
 
 export interface DownloadDeps {
@@ -25,6 +25,12 @@ const query = z.strictObject({
 /** Whether a small version of a picture is asked for. */
 export const asksForThumbnail = (request: FastifyRequest): boolean => parseInput(query, request.query).size !== undefined;
 
+export interface Downloader {
+  readonly actor: SessionActor;
+  /** By a ticket that opened the file before: a browser that lost the connection asks for the rest under the same address. */
+  readonly onlyContinues: boolean;
+}
+
 /**
  * Who downloads a file: by session, or by a ticket where headers can't be sent (an image, a download in a new tab).
  * @throws Problem 401
@@ -34,11 +40,15 @@ export async function downloaderOf(
   { db, sessions }: DownloadDeps,
   purpose: TicketPurpose,
   path: string,
-): Promise<SessionActor> {
+): Promise<Downloader> {
   const { token } = parseInput(query, request.query);
   const bearer = bearerOf(request);
-  const userId = token === undefined ? null : await redeemTicket(db, token, purpose, path);
+  const first = token === undefined ? null : await redeemTicket(db, token, purpose, path);
+  // Only who was sent the beginning knows the mark of the content.
+  const asksForRest = token !== undefined && request.headers.range !== undefined && request.headers["if-range"] !== undefined;
+  const again = first === null && asksForRest ? await userOfSpentTicket(db, token, purpose, path) : null;
+  const userId = first ?? again;
   const actor = userId !== null ? await readActor(db, userId) : bearer ? await sessions.find(bearer) : null;
   if (!actor) throw notSignedIn();
-  return actor;
+  return { actor, onlyContinues: again !== null };
 }

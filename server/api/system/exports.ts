@@ -4,10 +4,10 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Export } from "../../../src/contract/exports.ts";
 import type { Exports } from "../../exports/exports.ts";
 import { idOf } from "../../http/body.ts";
+import { sendDownload } from "../../http/download.ts";
 import { parseInput } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
-import { contentHeaders } from "../../integrations/content-headers.ts";
 import { typeOf } from "../../integrations/file-names.ts";
 import { type DownloadDeps, downloaderOf } from "./downloader.ts";
 
@@ -40,10 +40,19 @@ export function exportCalls(app: FastifyInstance, deps: ExportCallDeps): void {
     routeFor({ ability: "public", scope: "The owner's alone; by session or one-time ticket.", refusals: [401, 422] }, "file"),
     async (request, reply) => {
       const id = idOf(request);
-      const actor = await downloaderOf(request, deps, "export", `/exports/${id}/file`);
-      const { name, size, stream } = await exports.file(actor, id);
-      reply.headers(contentHeaders({ name, contentType: typeOf(name), size }));
-      return reply.header("cache-control", "private, no-store").send(stream);
+      const { actor, onlyContinues } = await downloaderOf(request, deps, "export", `/exports/${id}/file`);
+      const { name, size, key, open } = await exports.file(actor, id);
+      return sendDownload(reply.header("cache-control", "private, no-store"), {
+        name,
+        contentType: typeOf(name),
+        size,
+        identity: key,
+        onlyContinues,
+        open: async (part) => {
+          const file = await open(part);
+          return file && { body: file.stream, size: file.size, part: file.part };
+        },
+      });
     },
   );
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { FileLink } from "../../../src/schemas/values/file-link.ts";
 import { notFound } from "../../engine/wire/problem.ts";
+import { openedBytes, sendDownload } from "../../http/download.ts";
 import { idParam } from "../../http/parse.ts";
 import { routeFor, type SessionActor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { acceptUploads, sizeOf, storeUpload, uploadRoute } from "../../http/uploads.ts";
-import { contentHeaders } from "../../integrations/content-headers.ts";
 import { isPicture } from "../../integrations/file-names.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
 import { THUMBNAIL_TYPE } from "../../integrations/thumbnails.ts";
 import { asksForThumbnail, type DownloadDeps, downloaderOf } from "./downloader.ts";
-import { type FileRow, readFileRow } from "./file-rows.ts";
+import { type FileRow, readFileRow, type SentFile } from "./file-rows.ts";
 import { withinQuota } from "./upload-quota.ts";
 
 export interface FileCallDeps extends DownloadDeps {
@@ -53,10 +53,10 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
     ),
     async (request, reply) => {
       const id = idParam(request);
-      const actor = await downloaderOf(request, deps, "file", `/files/${id}`);
+      const { actor, onlyContinues } = await downloaderOf(request, deps, "file", `/files/${id}`);
       const row = await readFileRow(db, id);
       if (!row || !(await mayRead(deps, actor, row))) throw notFound();
-      return asksForThumbnail(request) ? sendThumbnail(reply, files, row, actor) : sendFile(reply, files, row);
+      return asksForThumbnail(request) ? sendThumbnail(reply, files, row, actor) : sendFile(reply, files, row, { onlyContinues });
     },
   );
 }
@@ -67,24 +67,38 @@ async function mayRead({ mayReadRecord }: FileCallDeps, actor: SessionActor, fil
 }
 
 /**
- * Streams a stored file with headers that prevent it from being executed. Like every response of a call it is not cached: on a shared
+ * Sends a stored file with headers that prevent it from being executed. Like every response of a call it is not cached: on a shared
  * computer, the back button shows what a cache holds without asking the server again.
  */
-export async function sendFile(
+export function sendFile(
   reply: FastifyReply,
-  files: FileStore,
-  row: Pick<FileRow, "name" | "mime" | "storage_key">,
+  files: Pick<FileStore, "read">,
+  { name, mime, size, storage_key: key, created_at: createdAt }: SentFile,
+  more: { readonly onlyContinues?: boolean } = {},
 ): Promise<FastifyReply> {
-  const blob = await files.read(row.storage_key);
-  if (!blob) throw notFound();
-  reply.headers(contentHeaders({ name: row.name, contentType: row.mime, size: blob.size }));
-  return reply.send(blob.stream);
+  return sendDownload(reply, {
+    ...more,
+    name,
+    contentType: mime,
+    size,
+    identity: key,
+    modified: new Date(createdAt),
+    open: async (part) => {
+      const blob = await files.read(key, part);
+      return blob && { body: blob.stream, size: blob.size, part: blob.part };
+    },
+  });
 }
 
 /** A small version of a picture; the file itself where there is none. */
 async function sendThumbnail(reply: FastifyReply, files: FileStore, row: FileRow, actor: SessionActor): Promise<FastifyReply> {
   const bytes = isPicture(row.mime) ? await files.thumbnail(row.storage_key, `pictures for user ${actor.id}`) : null;
   if (!bytes) return sendFile(reply, files, row);
-  reply.headers(contentHeaders({ name: row.name.replace(/\.[^.]+$/, ".webp"), contentType: THUMBNAIL_TYPE, size: bytes.length }));
-  return reply.send(bytes);
+  return sendDownload(reply, {
+    name: row.name.replace(/\.[^.]+$/, ".webp"),
+    contentType: THUMBNAIL_TYPE,
+    size: bytes.length,
+    identity: `${row.storage_key} small`,
+    open: openedBytes(bytes),
+  });
 }

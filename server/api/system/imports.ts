@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
@@ -11,13 +10,13 @@ import {
   importOutcomes,
 } from "../../../src/contract/imports.ts";
 import { denied } from "../../engine/wire/problem.ts";
+import { sendWhileWritten } from "../../http/download.ts";
 import { idParam, idText, parseInput, severalLines, wholeText } from "../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { rejectedRows } from "../../imports/import-files.ts";
 import { problemGroups } from "../../imports/import-problems.ts";
 import type { Imports } from "../../imports/imports.ts";
-import { contentHeaders } from "../../integrations/content-headers.ts";
 import { typeOf } from "../../integrations/file-names.ts";
 
 export interface ImportCallDeps {
@@ -100,8 +99,7 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
     const actor = employee(request);
     const resource = imports.importable(actor, of);
     const file = `${resource.collection}-sample.${format}`;
-    reply.headers(contentHeaders({ name: file, contentType: typeOf(file) }));
-    return reply.send(Readable.from(await imports.sample(actor, of, format), { objectMode: false }));
+    return sendWhileWritten(reply, { name: file, contentType: typeOf(file) }, await imports.sample(actor, of, format));
   });
   app.get(`${base}/:id`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
     parseInput(nothing, request.query);
@@ -124,8 +122,7 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
   app.get(`${base}/:id/rejected`, routeFor(access, "file"), async (request, reply) => {
     const entry = await imports.detail(employee(request), idParam(request));
     const file = `${entry.fileName.replace(/\.[^.]+$/, "")}-rejected.csv`;
-    reply.headers(contentHeaders({ name: file, contentType: typeOf(file) }));
-    return reply.send(Readable.from(rejectedRows(db, entry), { objectMode: false }));
+    return sendWhileWritten(reply, { name: file, contentType: typeOf(file) }, rejectedRows(db, entry));
   });
   app.post(`${base}/:id/read`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
     const chosen = parseInput(place, request.body);

@@ -1,5 +1,5 @@
 /** The HTTP statuses of API refusals. No other errors leave the server. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 429 | 503;
 
 export class Problem extends Error {
   readonly status: ProblemStatus;

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { ByteRange } from "../byte-range.ts";
 
 export interface Stored {
   /** SHA-256 of the content, hexadecimal. */
@@ -11,7 +12,10 @@ export type NamedOf = (digests: readonly string[]) => Promise<ReadonlySet<string
 
 export interface StoredContent {
   readonly stream: Readable;
+  /** Of the whole content. */
   readonly size: number;
+  /** What the stream holds of it; absent for all. */
+  readonly part?: ByteRange;
 }
 
 /**
@@ -24,8 +28,10 @@ export interface BlobStore {
   readonly place: string;
   /** Stores a finished file, which may be moved away. The content is safe when this resolves. @throws FilesUnavailable */
   put(stored: Stored, path: string): Promise<void>;
-  /** Returns null when there is no such content. @throws FilesUnavailable */
-  read(digest: string): Promise<StoredContent | null>;
+  /**
+   * Returns null when there is no such content, and all of it when it doesn't have the part that is asked for. @throws FilesUnavailable
+   */
+  read(digest: string, part?: ByteRange): Promise<StoredContent | null>;
   size(digest: string): Promise<number | null>;
   remove(digest: string): Promise<void>;
   /** Everything that is stored, in batches. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { refuseInTransaction } from "../../db/guarded-pool.ts";
+import type { ByteRange } from "../byte-range.ts";
 import { type BlobStore, type FileStoreKind, FilesUnavailable, type NamedOf, type Stored, type StoredContent } from "./blob-store.ts";
 import { createDirectoryStore } from "./directory-store.ts";
 import type { S3Bucket } from "./s3-client.ts";
@@ -52,11 +53,11 @@ export function createBlobs({ main, others, temporaries }: BlobPlaces) {
       withTemporary(temporaries, content, maxBytes, work),
 
     /** Returns null when there is no such blob. Throws FilesUnavailable when it may be in a store that is away. A bucket is a call over the network. */
-    async read(digest: string): Promise<StoredContent | null> {
+    async read(digest: string, part?: ByteRange): Promise<StoredContent | null> {
       refuseInTransaction("Reading a file");
       let away: FilesUnavailable | undefined;
       for (const store of [main, ...others]) {
-        const found = await store.read(digest).catch((error: unknown) => {
+        const found = await store.read(digest, part).catch((error: unknown) => {
           if (!(error instanceof FilesUnavailable)) throw error;
           away = error;
           return null;
@@ -65,7 +66,7 @@ export function createBlobs({ main, others, temporaries }: BlobPlaces) {
       }
       if (away) throw away;
       // What is moved is removed from the other store once it has arrived in the main one, which may be since we asked there.
-      return others.length === 0 ? null : main.read(digest);
+      return others.length === 0 ? null : main.read(digest, part);
     },
 
     async remove(digest: string): Promise<void> {

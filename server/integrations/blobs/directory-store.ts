@@ -20,10 +20,14 @@ export function createDirectoryStore(folder: string): BlobStore {
     place: folder,
     put: ({ digest }, path) => storePath(path, pathOf(digest)),
 
-    async read(digest) {
+    async read(digest, part) {
       // Open before it is measured: it may be moved to another store at this moment.
       const fd = await openFile(pathOf(digest), "r").catch(ignoreMissing);
-      return fd === null ? null : { stream: createReadStream("", { fd }), size: (await statOf(fd)).size };
+      if (fd === null) return null;
+      const { size } = await statOf(fd);
+      return part && part.end < size
+        ? { stream: createReadStream("", { fd, start: part.start, end: part.end }), size, part }
+        : { stream: createReadStream("", { fd }), size };
     },
 
     async size(digest) {

@@ -56,9 +56,11 @@ export function createS3Client({ url, prefix, region, accessKey, secret }: S3Buc
   async function sendOnce({ method, name, query, headers, file }: S3Request): Promise<Response> {
     const address = new URL(name === undefined ? url : `${url}/${keyPath(prefix + name)}`);
     for (const [key, value] of Object.entries(query ?? {})) address.searchParams.set(key, value);
+    // For a range, `fetch` adds it by itself, and what is signed once must not be sent twice.
+    const encoding: Readonly<Record<string, string>> = headers?.range === undefined ? { "accept-encoding": "identity" } : {};
     const signed = await signer.sign(address.href, {
       method,
-      headers: { ...headers, "accept-encoding": "identity", "x-amz-content-sha256": file?.digest ?? EMPTY_SHA256 },
+      headers: { ...headers, ...encoding, "x-amz-content-sha256": file?.digest ?? EMPTY_SHA256 },
       redirect: "error",
     });
     const timeout = new AbortController();

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import type { ByteRange } from "../byte-range.ts";
 import { type BlobStore, isDigest, type NamedOf, nameOf } from "./blob-store.ts";
 import { createS3Client, type ListedObject, type S3Bucket } from "./s3-client.ts";
 
@@ -20,13 +21,14 @@ export function createS3Store(bucket: S3Bucket, pauses?: readonly number[]): Blo
     return true;
   }
 
-  async function present(digest: string, method: "GET" | "HEAD"): Promise<Response | null> {
+  async function present(digest: string, method: "GET" | "HEAD", part?: ByteRange): Promise<Response | null> {
     const name = nameOf(digest);
-    const response = await client.send({ method, name });
+    const request = { method, name, ...(part ? { headers: { range: `bytes=${part.start}-${part.end}` } } : {}) };
+    const response = await client.send(request);
     if (response.ok) return response;
     await response.body?.cancel();
     if (!(await putBack(digest))) return null;
-    const again = await client.send({ method, name });
+    const again = await client.send(request);
     return again.ok ? again : null;
   }
 
@@ -46,11 +48,14 @@ export function createS3Store(bucket: S3Bucket, pauses?: readonly number[]): Blo
       await client.send({ method: "PUT", name, file: { ...stored, path } });
     },
 
-    async read(digest) {
-      const response = await present(digest, "GET");
+    async read(digest, part) {
+      const response = await present(digest, "GET", part);
       if (!response) return null;
       const stream = response.body ? Readable.fromWeb(response.body as ReadableStream<Uint8Array>) : Readable.from([]);
-      return { stream, size: Number(response.headers.get("content-length")) };
+      const [, start, end, size] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get("content-range") ?? "") ?? [];
+      return response.status === 206
+        ? { stream, size: Number(size), part: { start: Number(start), end: Number(end) } }
+        : { stream, size: Number(response.headers.get("content-length")) };
     },
 
     size,
