@@ -2,10 +2,12 @@ import type { Readable } from "node:stream";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { isTakenImage } from "../../src/schemas/values/image-types.ts";
+import { sizeText } from "../../src/schemas/values/size-text.ts";
 import { invalid, Problem } from "../engine/wire/problem.ts";
 import type { FileStore, StoredFile } from "../integrations/file-store.ts";
 import { type RouteAccess, routeFor } from "./route-access.ts";
 
+/** The largest file that is taken. Browsers are told, so that they refuse a larger one before it is sent. */
 export const UPLOAD_BYTES = 20_000_000;
 
 /** The options of a route that takes a file; the rest of its body is small. */
@@ -115,7 +117,3 @@ function readable(error: unknown): unknown {
   const unreadable = (error.constructor === Error && code === "") || code === "ECONNRESET" || code === "FST_MP_PREMATURE_CLOSE";
   return unreadable ? new Problem(400, "The upload couldn't be read. Please try again.") : error;
 }
-
-/** A limit in bytes as text: "20 MB", "4 KB". */
-export const sizeText = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.floor(bytes / 1_000)} KB` : `${Math.floor(bytes / 1_000_000)} MB`;

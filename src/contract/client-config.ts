@@ -16,6 +16,8 @@ export interface PublicConfig {
   readonly tagline: string;
   readonly timezone: string;
   readonly realtime: RealtimeConfig;
+  /** The largest file that the server takes, in bytes. */
+  readonly uploadBytes: number;
   /** Whether everybody can read the reviews; absent: no. */
   readonly publicReviews?: boolean | undefined;
   /** The button for single sign-on; absent: there is none. */

@@ -16,6 +16,7 @@ export const guestTexts = {
   "login.invalid": "Invalid credentials",
   "login.passkey": "Use a passkey",
   "login.failed": "Signing in didn't work. Try again in a moment.",
+  "upload.tooLargeOnTheWay": "The file is too large to be sent. Choose a smaller one.",
   "login.noAnswer": "The server can't be reached. Try again in a moment.",
 } as const;
 

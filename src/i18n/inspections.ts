@@ -24,7 +24,7 @@ export const inspectionTexts = {
   "drawing.noSpot": "Not on the drawing",
   "drawing.finding": "Add a finding",
   "drawing.findingOn": "Finding on the {side} side",
-  "drawing.photoFailed": "{name} could not be uploaded. Choose it again.",
+  "drawing.photoFailed": "{name} could not be uploaded. {reason}",
   "drawing.uploading": "Uploading…",
   "drawing.addPhotos": "Add photos",
   "drawing.save": "Save finding",

@@ -80,6 +80,7 @@ export const shellTexts = {
   "error.image": "There was some problem with the image.",
   "error.generic": "Something went wrong. Try again in a moment.",
   "error.notLoaded": "This can't be opened because the server can't be reached. Try again in a moment.",
+  "upload.tooLarge": "The file is too large. The limit is {limit}.",
   "error.noAnswer": "The server can't be reached. Check your connection and try again.",
 
   "nav.main": "Main navigation",

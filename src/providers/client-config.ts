@@ -17,6 +17,8 @@ export type ClientConfig = Pick<PublicConfig, "logoWord" | "productName" | "tagl
   sandboxHours?: number;
   /** The key of the maps service, if there is one. */
   mapsKey?: string | undefined;
+  /** The largest file that the server takes, in bytes. */
+  uploadBytes?: number;
   /** Settings of the push connection; read by realtime-config.ts. */
   realtime?: unknown;
 };
@@ -39,6 +41,7 @@ export function readConfig(value: unknown): ClientConfig {
     timezone: text(value.timezone),
     mapsKey: text(value.mapsKey),
     sso: text(value.sso),
+    ...(typeof value.uploadBytes === "number" ? { uploadBytes: value.uploadBytes } : {}),
     ...(typeof value.sandboxHours === "number" ? { sandboxHours: value.sandboxHours } : {}),
     ...(value.publicReviews === true ? { publicReviews: true } : {}),
     ...(value.passkeys === true ? { passkeys: true } : {}),

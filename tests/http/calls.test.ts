@@ -192,6 +192,7 @@ test("the public configuration contains no secrets", async () => {
       company: "Meridian Logistics",
       productName: "HQ",
       tagline: "Where meaningful work and meaningful relationships meet.",
+      uploadBytes: 20_000_000,
       timezone: "UTC",
       realtime: { key: "hq", cluster: "hq" },
     },

@@ -3,6 +3,7 @@ import type { PublicConfig, RealtimeConfig } from "../../../src/contract/client-
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Config } from "../../config.ts";
 import { routeFor } from "../../http/route-access.ts";
+import { UPLOAD_BYTES } from "../../http/uploads.ts";
 import { allowsPasskeys } from "../../identity/two-step/passkeys.ts";
 
 const TAGLINE = "Where meaningful work and meaningful relationships meet.";
@@ -26,6 +27,7 @@ export function publicConfig(
     tagline: TAGLINE,
     timezone: config.timeZone,
     realtime,
+    uploadBytes: UPLOAD_BYTES,
     ...(config.sso ? { sso: config.sso.label } : {}),
     ...(allowsPasskeys(config.publicUrl) ? { passkeys: true } : {}),
     ...(config.mapsKey === undefined ? {} : { mapsKey: config.mapsKey }),

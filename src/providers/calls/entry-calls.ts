@@ -1,4 +1,5 @@
 import type { Invitation, Registration } from "../../contract/sign-in.ts";
+import { t } from "../../i18n/guest.ts";
 import { authState, signedIn } from "../session/auth-state.ts";
 import { isFailure, plainCall, plainData, startedSession } from "../session/login.ts";
 import { endSession } from "../session/session-end.ts";
@@ -30,7 +31,7 @@ export const problemOf = (failure: unknown, unanswered: string): string => Objec
 /** The first message of each field; messages that belong to no field are under "". */
 export function problemsOf(failure: unknown, unanswered: string): Record<string, string> {
   if (!isFailure(failure) || failure.status === 0) return { "": unanswered };
-  const { errors, message } = failure.body;
+  const { errors, message = failure.status === 413 ? t("upload.tooLargeOnTheWay") : "" } = failure.body;
   const entries = Object.entries(errors ?? {}).map(([field, [first = ""]]) => [field, first] as const);
   return entries.length > 0 ? Object.fromEntries(entries) : { "": message || unanswered };
 }

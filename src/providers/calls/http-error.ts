@@ -30,10 +30,15 @@ export function toApiError(thrown: unknown): ApiError {
   const response = thrown instanceof AxiosError ? thrown.response : undefined;
   const body = isRecord(response?.data) ? response.data : {};
   const statusCode = response?.status ?? 0;
-  const fallback = statusCode === 0 ? t("error.noAnswer") : t("error.generic");
-  const message = typeof body.message === "string" && body.message !== "" ? body.message : fallback;
+  const message = typeof body.message === "string" && body.message !== "" ? body.message : sentenceFor(statusCode);
   const errors = fieldErrors(body.errors);
   return { name: "ApiError", message, statusCode, body, ...(errors ? { errors } : {}) };
+}
+
+/** For an answer without words of the server: none at all, or a proxy's own page. */
+function sentenceFor(statusCode: number): string {
+  if (statusCode === 413) return t("upload.tooLargeOnTheWay");
+  return statusCode === 0 ? t("error.noAnswer") : t("error.generic");
 }
 
 export const isApiError = (value: unknown): value is ApiError =>

@@ -1,6 +1,7 @@
 import type { JobAnswer, JobPortal, JobPortalField } from "../../contract/job-portal.ts";
 import { type Failure, isRecord, plainData } from "../session/login.ts";
 import { API } from "./early-calls.ts";
+import { uploadForm } from "./upload-form.ts";
 
 /** The API calls of the page of a job's link, for anybody who has one. All throw a Failure. */
 
@@ -12,8 +13,7 @@ export const jobFileAddress = (hash: string, id: number): string => `${API}${lin
 
 /** Adds one file and returns the job with it. */
 export async function addJobFile(hash: string, field: JobPortalField, file: File): Promise<JobPortal> {
-  const payload = new FormData();
-  payload.append("file", file, file.name);
+  const payload = uploadForm(file);
   let response: Response;
   try {
     response = await fetch(`${API}${linkPath(hash)}/files/${field}`, { method: "POST", body: payload });

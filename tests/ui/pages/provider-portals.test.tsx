@@ -8,6 +8,7 @@ import type { JobPortal } from "../../../src/contract/job-portal.ts";
 import type { PortalPaper, ProviderPortal } from "../../../src/contract/provider-portal.ts";
 import { DocumentsPage } from "../../../src/pages/providers/document-portal/documents-page.tsx";
 import { JobPage } from "../../../src/pages/providers/job-portal/job-page.tsx";
+import { clientConfig } from "../../../src/providers/client-config.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { fill } from "../../support/ui-fill.ts";
 import { show } from "../../support/ui-user.tsx";
@@ -37,6 +38,18 @@ function mockUpload(path: string, reply: () => object): Record<string, string>[]
   );
   return forms;
 }
+
+/** Runs with a limit of the server's for files, and with a file beyond it. */
+async function withLimit(work: (beyond: File) => Promise<void>): Promise<void> {
+  const usual = clientConfig.get();
+  clientConfig.set({ ...usual, uploadBytes: 1_000_000 });
+  try {
+    await work(new File([new Uint8Array(1_000_001)], "bill.pdf", { type: "application/pdf" }));
+  } finally {
+    clientConfig.set(usual);
+  }
+}
+const tooLarge = "The file is too large. The limit is 1 MB.";
 
 const job = (more: Partial<JobPortal> = {}) => ({
   data: {
@@ -102,6 +115,18 @@ describe("a job by its link", () => {
     const main = screen.getByRole("main");
     for (const gone of ["Beacon Street", "freight elevator", "Casa Novak", "$600.00"]) expect(main).not.toHaveTextContent(gone);
     expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("takes no file that is larger than the server does", async () => {
+    mockApi("get", jobLink, job({ state: "inProgress" }));
+    const bills = mockUpload(`${jobLink}/files/signedBill`, () => job());
+    open(jobLink);
+    await screen.findByRole("heading", { name: "The job is in progress" });
+    await withLimit(async (beyond) => {
+      await userEvent.upload(screen.getByLabelText("Add the bill"), beyond);
+      expect(await screen.findByText(tooLarge)).toBeInTheDocument();
+    });
+    expect(bills).toEqual([]);
   });
 
   it("is completed with a photo and the signed bill", async () => {
@@ -190,6 +215,21 @@ describe("the documents of a provider", () => {
     expect(await screen.findByText("Thank you. We received your document and will check it.")).toBeInTheDocument();
     expect(await screen.findByText("We are checking it")).toBeInTheDocument();
     expect(forms).toEqual([{ kind: "insurance", expiresOn: "2027-11-15", issuer: "Granite Mutual", file: "image/jpeg" }]);
+  });
+
+  it("are refused with the limit when they are too large to be sent", async () => {
+    vi.stubGlobal("scrollTo", () => undefined);
+    mockApi("get", providerLink, provider());
+    const forms = mockUpload(`${providerLink}/documents`, () => provider());
+    open(providerLink);
+    await screen.findByText("We have work for you next week.");
+    await press("Upload W-9");
+    await withLimit(async (beyond) => {
+      await userEvent.upload(screen.getByLabelText("Photo or PDF"), beyond);
+      await press("Send for checking");
+      expect(await screen.findByText(tooLarge)).toHaveClass("hq-field-error");
+    });
+    expect(forms).toEqual([]);
   });
 
   it("can't be sent while we still check enough of them", async () => {

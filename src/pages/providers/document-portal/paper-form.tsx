@@ -39,13 +39,10 @@ export function PaperForm({ hash, kind, isNew, isOpen, onToggle, onTaken, onDead
     };
     setProblems(missing);
     if (!file || Object.keys(missing).length > 0) return;
-    const form = new FormData();
-    form.set("kind", kind);
-    for (const [name, value] of Object.entries(values)) if (value.trim() !== "") form.set(name, value.trim());
-    form.set("file", file);
+    const given = Object.entries(values).flatMap(([name, value]) => (value.trim() === "" ? [] : [[name, value.trim()] as const]));
     setBusy(true);
     try {
-      await uploadPaper(hash, form);
+      await uploadPaper(hash, file, { kind, ...Object.fromEntries(given) });
       setFile(null);
       setValues({ reference: "", issuer: "", expiresOn: "" });
       onTaken();

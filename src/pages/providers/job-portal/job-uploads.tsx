@@ -25,15 +25,18 @@ export function JobUploads({ hash, job, field, title, help, add, onAdded, onFail
   async function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const chosen = [...(target.files ?? [])];
     setBusy(true);
+    let refused: { readonly failure: unknown } | undefined;
     try {
       // One after the other: each is a record of its own, and the network of a phone is slow.
       for (const file of chosen) await addJobFile(hash, field, file);
     } catch (failure) {
-      onFailed(failure);
+      refused = { failure };
     }
     target.value = "";
     setBusy(false);
+    // Those before the refused one are there.
     onAdded();
+    if (refused) onFailed(refused.failure);
   }
 
   return (

@@ -121,7 +121,7 @@ function usePhotos() {
       uploadFile(file)
         .then(
           (photo) => setPhotos((known) => [...known, photo]),
-          () => setProblem(t("drawing.photoFailed", { name: file.name })),
+          (failure: unknown) => setProblem(t("drawing.photoFailed", { name: file.name, reason: messageOf(failure) })),
         )
         .finally(() => setUploading((count) => count - 1));
     }

@@ -3,6 +3,7 @@ import type { LookedUp, ScanCommand, ScanHub, ScanOutcome, ScanSnapshot } from "
 import type { SignedInUser } from "../../../../contract/sign-in.ts";
 import { getData, http, postData } from "../../../../providers/calls/http.ts";
 import { toApiError } from "../../../../providers/calls/http-error.ts";
+import { uploadForm } from "../../../../providers/calls/upload-form.ts";
 import { authState } from "../../../../providers/session/auth-state.ts";
 import type { FileLink } from "../../../../schemas/values/file-link.ts";
 import type { Failed, Server } from "./drain.ts";
@@ -24,8 +25,7 @@ function failedOf(thrown: unknown): Failed {
 
 /** Not the forms' upload, which brings the forms along. */
 async function upload(content: Blob, name: string, config: AxiosRequestConfig): Promise<number> {
-  const body = new FormData();
-  body.append("file", new File([content], name, { type: content.type }));
+  const body = uploadForm(new File([content], name, { type: content.type }));
   return (await postData<FileLink>("/files", body, config)).id;
 }
 
