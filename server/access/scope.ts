@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Ability, type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
 import { memoize } from "../../src/schemas/memoize.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { employeeRows, everyEmployeeRows } from "../../src/schemas/row-access.ts";
+import { employeeRows, everyEmployeeRows, readingSubjects } from "../../src/schemas/row-access.ts";
 import { type AnyWhere, constantContext, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
 import { type Calendar, type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
 import { inTable } from "./columns.ts";
@@ -60,13 +60,13 @@ function reachOf({ subject, customer, employee }: AnyResource, caller: Actor | S
   if (caller.side === "customer") return customer?.rows ?? "none";
   if (!employee || caller.isAdmin) return "all";
   if (employee.unless !== undefined && hasAbility(caller, subject, employee.unless)) return "all";
-  return employeeRows(employee, (other) => hasAbility(caller, other, "read"));
+  return employeeRows(employee, subject, (other) => hasAbility(caller, other, "read"));
 }
 
-/** The abilities, beside reading the resource, by which employees reach more of its rows. */
-export const wideningAbilities = ({ subject, employee }: AnyResource): readonly Ability[] => [
-  ...(employee?.unless === undefined ? [] : [{ subject, action: employee.unless }]),
-  ...(employee?.also ?? []).map((each): Ability => ({ subject: each.subject, action: "read" })),
+/** The abilities by which employees reach rows of the resource. */
+export const reachingAbilities = (resource: AnyResource): readonly Ability[] => [
+  ...(resource.employee?.unless === undefined ? [] : [{ subject: resource.subject, action: resource.employee.unless }]),
+  ...readingSubjects(resource, "employee").map((subject): Ability => ({ subject, action: "read" })),
 ];
 
 /** The values of a row that its scope depends on, before and after a change; null where there was no row. */

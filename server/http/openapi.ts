@@ -133,7 +133,8 @@ const accessParts = (access: RouteAccess): Json => ({
   ...(isOpenToKeys(access) ? { "x-api-keys": true } : {}),
 });
 
-const abilityText = ({ ability }: RouteAccess): string => (typeof ability === "string" ? ability : `${ability.subject} ${ability.verb}`);
+const abilityText = ({ ability }: RouteAccess): string =>
+  typeof ability === "string" ? ability : [ability.subject, ...(ability.or ?? [])].map((each) => `${each} ${ability.verb}`).join(" or ");
 
 function parameters(route: ResourceRoute): Json[] {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({

@@ -6,9 +6,16 @@ import type { PlaceKind } from "./places.ts";
 
 export type { SessionActor } from "../identity/session-actor.ts";
 
+/** An ability, or the same verb on one of the other subjects that open the route as well. */
+export interface RequiredAbility {
+  readonly subject: Subject;
+  readonly verb: Verb;
+  readonly or?: readonly Subject[];
+}
+
 /** Who may call a route and which rows it reaches; the server does not start with a route that lacks it. */
 export interface RouteAccess {
-  readonly ability: { readonly subject: Subject; readonly verb: Verb } | "signed-in" | "public";
+  readonly ability: RequiredAbility | "signed-in" | "public";
   /** The sides that may call it, regardless of abilities; the other side is refused. Default: both. */
   readonly callers?: readonly Side[];
   /** A sentence for the printed API: "the customer's own company". */

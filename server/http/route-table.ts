@@ -4,6 +4,7 @@ import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
 import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
 import { memoize } from "../../src/schemas/memoize.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { readingSubjects } from "../../src/schemas/row-access.ts";
 import { rowFiguresOf } from "../../src/schemas/strip.ts";
 import { summedFields } from "../../src/schemas/summed-fields.ts";
 import type { RouteAccess } from "./route-access.ts";
@@ -215,4 +216,8 @@ function lookupRoute(resource: AnyResource): ResourceRoute {
   return to("GET", `${resource.collection}/lookup`, "lookup", `Names of ${resource.plural} to choose from`);
 }
 
-const accessOf = ({ subject }: AnyResource, verb: Verb, reach: Reach): RouteAccess => ({ ability: { subject, verb }, ...reach });
+/** Some resources are read by other subjects, too. */
+function accessOf(resource: AnyResource, verb: Verb, reach: Reach): RouteAccess {
+  const [subject = resource.subject, ...or] = verb === "read" ? readingSubjects(resource, "employee") : [resource.subject];
+  return { ability: { subject, verb, ...(or.length > 0 ? { or } : {}) }, ...reach };
+}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasAbility } from "../../src/schemas/access/abilities.ts";
 import { denied, notByKey, notSignedIn, twoStepRequired } from "../engine/wire/problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
-import { isOpenToKeys, type RouteAccess, type SessionActor } from "./route-access.ts";
+import { isOpenToKeys, type RequiredAbility, type RouteAccess, type SessionActor } from "./route-access.ts";
 
 /** Finds who a bearer token stands for, also before they have set up two-step sign-in; null for none. */
 export interface Bearers {
@@ -39,7 +39,7 @@ export function guardRoutes(app: FastifyInstance, bearers: Bearers, callsPerMinu
       if (!isOpenToKeys(access)) throw notByKey();
     }
     if (access.callers && !access.callers.includes(actor.side)) throw denied();
-    if (typeof access.ability !== "string" && !hasAbility(actor, access.ability.subject, access.ability.verb)) throw denied();
+    if (typeof access.ability !== "string" && !holdsOneOf(actor, access.ability)) throw denied();
   };
   app.addHook("onRequest", (request, reply, done) => {
     const access = request.routeOptions.config.access;
@@ -47,6 +47,9 @@ export function guardRoutes(app: FastifyInstance, bearers: Bearers, callsPerMinu
     admit(request, reply, access).then(() => done(), done);
   });
 }
+
+const holdsOneOf = (actor: SessionActor, { subject, verb, or = [] }: RequiredAbility): boolean =>
+  [subject, ...or].some((each) => hasAbility(actor, each, verb));
 
 function isAccess(access: RouteAccess | undefined): access is RouteAccess {
   return access !== undefined && access.ability !== undefined && access.scope.trim() !== "";

@@ -4,6 +4,7 @@ import type { Actor, Side, Subject, Verb } from "../schemas/access/abilities.ts"
 import type { Rule } from "../schemas/action.ts";
 import { isOpenTo, isReadBy, mayInvoke } from "../schemas/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { readingSubjects } from "../schemas/row-access.ts";
 import { can, useAbilityRevision } from "./ability.ts";
 import { findResource } from "./registry.ts";
 import { authState } from "./session/auth-state.ts";
@@ -55,7 +56,8 @@ export interface AccessQuestion {
 function mayEver(resource: AnyResource, action: string): boolean {
   const actor = currentActor();
   if (!actor) return false;
-  if (readings.has(action)) return isForSide(resource, action, actor.side) && can("read", resource.subject);
+  if (readings.has(action))
+    return isForSide(resource, action, actor.side) && readingSubjects(resource, actor.side).some((each) => can("read", each));
   const known = operations[action];
   if (known) return mayInvoke(resource, known.name, known.rule(resource), known.verb, actor);
   return mayInvoke(resource, action, resource.actions[action], "update", actor);

@@ -3,6 +3,7 @@ import type { Action, Guard, GuardContext, Rule } from "./action.ts";
 import { isRecordOnly } from "./kinds.ts";
 import { type Remedy, remediesIn } from "./remedy.ts";
 import type { AnyResource } from "./resource.ts";
+import { readingSubjects } from "./row-access.ts";
 import { notInState } from "./state-words.ts";
 import { statesFrom } from "./states-from.ts";
 
@@ -20,7 +21,7 @@ export function isReadBy({ side: only, customer }: AnyResource, side: Side): boo
 
 /** Whether this user may read rows of the resource at all: checks side, ability and the customer's list of operations. */
 export const mayReadAny = (resource: AnyResource, actor: Actor): boolean =>
-  isReadBy(resource, actor.side) && hasAbility(actor, resource.subject, "read");
+  isReadBy(resource, actor.side) && readingSubjects(resource, actor.side).some((each) => hasAbility(actor, each, "read"));
 
 /** Whether this user may invoke the operation on any row: checks side, ability and the customer's list of operations. */
 export function mayInvoke(resource: AnyResource, name: string, rule: Rule | undefined, verb: Verb, actor: Actor): boolean {

@@ -1,4 +1,4 @@
-import type { Subject, Verb } from "./access/abilities.ts";
+import type { Side, Subject, Verb } from "./access/abilities.ts";
 import type { AnyWhere, Where } from "./where.ts";
 
 /** What customers may do, and with which rows. */
@@ -15,11 +15,11 @@ export interface EmployeeAccess<Name extends string = string, S extends string =
   readonly rows: Where<Name, S>;
   /** Employees with this verb on the resource's subject reach every row too. */
   readonly unless?: Verb;
-  /** Further rows for employees who can read another subject: the conversations of a channel. */
+  /** Rows for employees who can read another subject, which opens the resource by itself: the conversations of a channel. */
   readonly also?: readonly FurtherRows<Name, S>[];
 }
 
-/** Rows that employees reach if they can read this subject too. */
+/** Rows that employees reach if they can read this subject, whether or not they can read the resource's own. */
 export interface FurtherRows<Name extends string = string, S extends string = string> {
   /** The other subject, of which they need "read". */
   readonly subject: Subject;
@@ -27,10 +27,20 @@ export interface FurtherRows<Name extends string = string, S extends string = st
   readonly rows: Where<Name, S>;
 }
 
-/** The rows that an employee reaches of what `employee` declares, given the other subjects that they can read. */
-export function employeeRows({ rows, also = [] }: EmployeeAccess, reads: (subject: Subject) => boolean): AnyWhere {
-  const further = also.filter(({ subject }) => reads(subject));
-  return further.length === 0 ? rows : { $any: [rows, ...further.map((each) => each.rows)] };
+/** The subjects of which somebody of this side needs "read" for one, to read some of the rows. */
+export const readingSubjects = (
+  { subject, employee }: { readonly subject: Subject; readonly employee?: EmployeeAccess },
+  side: Side,
+): readonly Subject[] => (side === "employee" ? [subject, ...(employee?.also ?? []).map((each) => each.subject)] : [subject]);
+
+/**
+ * The rows that an employee reaches of what `employee` declares, given the subjects that they can read. Who reads the resource by another
+ * subject alone reaches the rows of that subject alone.
+ */
+export function employeeRows({ rows, also = [] }: EmployeeAccess, own: Subject, reads: (subject: Subject) => boolean): AnyWhere {
+  const further = also.filter(({ subject }) => reads(subject)).map((each) => each.rows);
+  if (further.length === 0) return rows;
+  return { $any: reads(own) ? [rows, ...further] : further };
 }
 
 /** All conditions of `employee`, whoever they are for. */

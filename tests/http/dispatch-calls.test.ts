@@ -36,6 +36,7 @@ beforeAll(async () => {
   };
   await add("full", [...tracker("read", "send"), ...calls, jobs, texts, leads]);
   await add("plain", [...tracker("read", "send"), ...calls]);
+  await add("texter", [texts]);
   await add("nobody", []);
   await add("customer", [...tracker("read", "send"), jobs], own.partyId);
   await add("colleague", [...tracker("read", "send"), jobs], own.partyId);
@@ -58,6 +59,31 @@ describe("the context of a conversation", () => {
     expect(full).toMatchObject({ company: null, contact: null, pieces: null, invoices: null });
     const plain = (await get(`conversations/${conversationId}/context`, "plain")).json().data;
     expect(plain).toMatchObject({ record: null, jobs: null, pieces: null, invoices: null });
+  });
+
+  it("is read with the ability of its channel alone, and nothing of another channel", async () => {
+    await messageUs({ ...aboutOwn(), body: "Are you there?" });
+    const { conversationId } = await server.engine.transaction((tx, operations) =>
+      receiveInbound(tx, operations, {
+        channel: "text message",
+        from: "+13105557799",
+        providerId: "SMalone",
+        body: "Is it on the truck?",
+        at: "2026-11-20T14:00:00Z",
+      }),
+    );
+    const channelsOf = async (user: string) => {
+      const { conversations } = (await get("conversations?tab=all&pageSize=200", user)).json().data;
+      return new Set(conversations.map(({ channel }: { channel: string }) => channel));
+    };
+    expect(await channelsOf("full")).toContain("app");
+    expect(await channelsOf("texter")).toEqual(new Set(["text message"]));
+    expect((await get(`conversations/${conversationId}`, "texter")).json().data.actions.take).toBeUndefined();
+    expect((await get(`conversations/${conversationId}/context`, "texter")).statusCode).toBe(200);
+    const { messages } = (await get("messages?pageSize=200", "texter")).json().data;
+    expect(new Set(messages.map(({ channel }: { channel: string }) => channel))).toEqual(new Set(["text message"]));
+    expect((await post("messages", { conversationId, body: "Yes" }, "texter")).statusCode).toBe(403);
+    expect((await get("conversations?tab=all", "nobody")).statusCode).toBe(403);
   });
 
   it("is nobody else's", async () => {

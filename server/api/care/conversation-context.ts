@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ConversationContext } from "../../../src/contract/conversation-context.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import { conversation } from "../../../src/resources/care/conversation.ts";
+import { readingSubjects } from "../../../src/schemas/row-access.ts";
 import { optedOutSince } from "../../care/conversation-facts.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
@@ -18,7 +19,7 @@ export interface ConversationContextDeps extends Omit<Measuring, "actor" | "time
 }
 
 const access: RouteAccess = {
-  ability: { subject: conversation.subject, verb: "read" },
+  ability: { subject: conversation.subject, verb: "read", or: readingSubjects(conversation, "employee") },
   callers: ["employee"],
   scope: "Employees: one conversation of a channel they may read; a part whose rows they may not read is null. Customers: no access.",
   refusals: [422],

@@ -4,6 +4,7 @@ import type { AbilityHolders, NamedUser, NotificationRule, TeamMembers } from ".
 import { isReadBy } from "../../../src/schemas/availability.ts";
 import { topicOf } from "../../../src/schemas/notice-topics.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { readingSubjects } from "../../../src/schemas/row-access.ts";
 import { fillTemplate } from "../../../src/schemas/template.ts";
 import { formatDate, formatTime } from "../../../src/schemas/values/date.ts";
 import { wallClock, zoneName } from "../../../src/schemas/values/time-zone.ts";
@@ -12,7 +13,7 @@ import { zoneIn } from "../../../src/schemas/zone-path.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import { evaluationContextOf, userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
-import { inScope, scopeNames, wideningAbilities } from "../../access/scope.ts";
+import { inScope, reachingAbilities, scopeNames } from "../../access/scope.ts";
 import { columnOf } from "../../db/names.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { NOTIFICATION_MAIL_QUEUE, NOTIFICATION_TEXT_QUEUE } from "../../jobs/queues.ts";
@@ -213,19 +214,24 @@ export async function readers(
   { users, companyId }: Pick<Notice, "users" | "companyId">,
 ): Promise<Readers> {
   if (users.length === 0 && companyId === null) return [];
-  const widening = wideningAbilities(resource);
-  const held = widening.map((ability) => hasAbilitySql("u", ability));
+  const reaching = reachingAbilities(resource);
+  const reads = (side: Side) =>
+    sql`(${sql.join(
+      readingSubjects(resource, side).map((subject) => hasAbilitySql("u", { subject, action: "read" })),
+      sql` or `,
+    )})`;
+  const held = reaching.map((ability) => hasAbilitySql("u", ability));
   const { rows } = await sql<{ id: number; type: string; company_id: number | null; isAdmin: boolean; held: readonly boolean[] }>`
     select "u"."id", "u"."type", "u"."company_id", "u"."is_admin" as "isAdmin",
       array[${sql.join(held)}]::boolean[] as "held" from "users" "u"
     where ("u"."id" = any(${[...users]}::bigint[]) or ("u"."type" = 'C' and "u"."company_id" = ${companyId}::bigint))
       and "u"."state" = 'active' and "u"."deleted_at" is null
-      and ${hasAbilitySql("u", { subject: resource.subject, action: "read" })}`.execute(session.connection);
+      and (${reads("customer")} or "u"."type" = 'E' and ${reads("employee")})`.execute(session.connection);
   const values = Object.fromEntries(scopeNames(resource).map((name) => [name, valueIn(row, resource, name) ?? null]));
   return rows.flatMap(({ id, type, company_id: companyId, isAdmin, held: holds }) => {
     const side = type === "C" ? "customer" : "employee";
     if (!isReadBy(resource, side)) return [];
-    const actor = { id, side, companyId, isAdmin, abilities: widening.filter((_, index) => holds[index]) } as const;
+    const actor = { id, side, companyId, isAdmin, abilities: reaching.filter((_, index) => holds[index]) } as const;
     return inScope(resource, actor, values, session) ? [{ id, side }] : [];
   });
 }

@@ -178,7 +178,8 @@ function mayCall(route: Route, person: Person): boolean | undefined {
   if (isClosed(route, person)) return false;
   const { described, generic, hand } = route;
   const { ability } = described.access;
-  const able = typeof ability === "string" || hasAbility(person, ability.subject, ability.verb);
+  const able =
+    typeof ability === "string" || [ability.subject, ...(ability.or ?? [])].some((each) => hasAbility(person, each, ability.verb));
   if (!generic) return able && (hand?.for?.(person) ?? true);
   const { resource, operation, action } = generic;
   const reads = mayRequest(person, resource, "read", ["employee", "customer"], "read");

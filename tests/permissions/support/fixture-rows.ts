@@ -34,7 +34,9 @@ export function isSeen(person: Person, resource: AnyResource, row: Row, among: A
     });
   if (person.side === "customer") return customer !== undefined && matches(customer.rows);
   if (!employee || person.isAdmin || (employee.unless && hasAbility(person, subject, employee.unless))) return true;
-  return matches(employee.rows) || (employee.also ?? []).some((each) => hasAbility(person, each.subject, "read") && matches(each.rows));
+  const further = (employee.also ?? []).filter((each) => hasAbility(person, each.subject, "read"));
+  const ownRows = further.length === 0 || hasAbility(person, subject, "read");
+  return (ownRows && matches(employee.rows)) || further.some((each) => matches(each.rows));
 }
 
 export const inSlice = (resource: AnyResource, row: Readonly<Record<string, unknown>>): boolean =>

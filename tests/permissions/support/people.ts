@@ -181,5 +181,6 @@ export function mayRequest(
 ): boolean {
   if (!by.includes(person.side) || (resource.side !== undefined && resource.side !== person.side)) return false;
   if (person.side === "customer" && !(resource.customer?.may ?? []).includes(operation)) return false;
-  return hasAbility(person, resource.subject, verb);
+  const subjects = operation === "read" && person.side === "employee" ? [resource, ...(resource.employee?.also ?? [])] : [resource];
+  return subjects.some(({ subject }) => hasAbility(person, subject, verb));
 }

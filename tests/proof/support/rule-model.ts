@@ -59,7 +59,7 @@ const isElsewhere = (actor: Actor, { side }: AnyResource): boolean => side !== u
 
 export const mayRead = (actor: Actor, resource: AnyResource): boolean =>
   !isElsewhere(actor, resource) &&
-  holds(actor, resource, "read") &&
+  (holds(actor, resource, "read") || furtherRows(actor, resource).length > 0) &&
   (actor.side === "employee" || resource.customer?.may.includes("read") === true);
 
 /** Whether the row belongs to the resource and the actor may access it. */
@@ -70,11 +70,16 @@ export function reaches(actor: ModelActor, resource: AnyResource, row: ModelRow)
   const { customer, employee } = resource;
   if (sideOf(actor) === "customer") return customer !== undefined && fits(resource, customer.rows, values, actor);
   const isExempt = actor === null || actor.isAdmin || (employee?.unless !== undefined && holds(actor, resource, employee.unless));
-  const further = (employee?.also ?? []).filter(({ subject }) =>
-    actor?.abilities.some((a) => a.subject === subject && a.action === "read"),
-  );
-  return !employee || isExempt || [employee, ...further].some(({ rows }) => fits(resource, rows, values, actor));
+  const further = actor === null ? [] : furtherRows(actor, resource);
+  const isOwn = actor === null || further.length === 0 || holds(actor, resource, "read");
+  return !employee || isExempt || [...(isOwn ? [employee] : []), ...further].some(({ rows }) => fits(resource, rows, values, actor));
 }
+
+/** The rows that an employee reaches by another subject than the resource's own. */
+const furtherRows = (actor: Actor, { employee }: AnyResource) =>
+  actor.side === "employee"
+    ? (employee?.also ?? []).filter(({ subject }) => actor.abilities.some((a) => a.subject === subject && a.action === "read"))
+    : [];
 
 function fits(resource: AnyResource, where: object, values: ModelValues, actor: ModelActor): boolean {
   return Object.entries(where).every(([name, condition]) => {
