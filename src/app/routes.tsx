@@ -70,7 +70,7 @@ const pages = (): RouteObject[] => [
   page({
     name: "warehousing.warehouse-view.remote",
     title: t("nav.inventoryControl"),
-    needs: { onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD", resource: "inventory-item", action: "list" },
+    needs: { onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
     load: async () => {
       const { RemotePage } = await import("../pages/warehousing/views/remote-page.tsx");
       return <RemotePage />;

@@ -3,20 +3,24 @@ import type { RouteObject } from "react-router";
 import { type ScreenName, screens } from "../contract/screens.ts";
 import { routerPath } from "../providers/paths.ts";
 import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.tsx";
-import type { KnownRoute } from "../shell/known-routes.ts";
+import { type KnownRoute, mayOpen } from "../shell/known-routes.ts";
 import { whileLoading } from "../shell/screen-loading.ts";
+import type { RedirectHandle } from "../views/resource-routes.tsx";
 
 type Screen = { path: string; title: string; titleAt?: KnownRoute["titleAt"]; needs?: RouteRequirements; load: () => Promise<ReactNode> };
 
 /** A screen's title, requirements and code, kept in the handle of its route. */
-type Handle = { title: string; titleAt?: KnownRoute["titleAt"]; needs?: RouteRequirements; preload?: () => Promise<void> };
+type Handle = { title: string; titleAt?: KnownRoute["titleAt"]; needs?: RouteRequirements; preload?: () => Promise<void> } & Partial<
+  Pick<RedirectHandle, "leadsTo">
+>;
 
 const isHandle = (handle: unknown): handle is Handle => typeof handle === "object" && handle !== null && "title" in handle;
 
 /** What the shell needs to know about the screen of a route. */
 export function knownRoute(handle: unknown): KnownRoute {
-  const { title, titleAt, needs }: Handle = isHandle(handle) ? handle : { title: "" };
-  return { title, ...(titleAt ? { titleAt } : {}), isOpen: () => !needs || isFulfilled(needs) };
+  const { title, titleAt, needs, leadsTo }: Handle = isHandle(handle) ? handle : { title: "" };
+  const isOpen = () => (leadsTo ? mayOpen(leadsTo()) : !needs || isFulfilled(needs));
+  return { title, ...(titleAt ? { titleAt } : {}), isOpen };
 }
 
 /** A route whose code is loaded when it is opened, or before, by `preload`. The screen is shown only if its requirements are met. */

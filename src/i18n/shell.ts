@@ -106,6 +106,7 @@ export const shellTexts = {
 
   "header.userMenu": "User menu",
   "header.profile": "Profile",
+  "header.api": "API",
   "header.accountSetup": "Account Setup",
   "header.logout": "Logout",
   "header.notifications": "Notifications, {count} unread",

@@ -90,6 +90,7 @@ export const warehouseViewTexts = {
   "plan.legend.counted": "Pieces, where no capacity is entered",
   "plan.legend.held": "Holds pieces on hold",
   "plan.moreBins": { one: "{count} more place isn't shown.", other: "{count} more places aren't shown." },
+  "remote.noStock": "What is in the hub is shown to those who may read the inventory.",
   "plan.noPlaces": "This hub has no places yet",
   "plan.noPlacesHint": "Add zones, docks and bins to the hub.",
 

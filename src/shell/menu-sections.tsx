@@ -24,13 +24,13 @@ export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellTex
   userManagement: { label: "nav.userManagement", icon: <UserSwitchOutlined aria-hidden /> },
 };
 
-interface PageEntry {
+export interface PageEntry {
   readonly group: MenuGroup;
   readonly order: number;
   readonly screen: PlainScreenName;
   readonly label: ShellText;
   readonly side: Side;
-  /** Requires any ability on one of these; none without it. */
+  /** Shown to those who may read one of these, as the screen requires; to everybody of that side without it. */
   readonly subjects?: readonly Subject[];
 }
 

@@ -1,61 +1,66 @@
 import type { ReactNode } from "react";
 import { screenPath } from "../contract/screens.ts";
 import { t } from "../i18n/shell.ts";
-import { can, canAny } from "../providers/ability.ts";
+import { currentActor } from "../providers/access-control.ts";
 import { absolute } from "../providers/paths.ts";
 import { findResource, registeredResources } from "../providers/registry.ts";
-import type { Ability, Side, Subject, Verb } from "../schemas/access/abilities.ts";
-import { isReadBy } from "../schemas/availability.ts";
+import { type Ability, type Actor, hasAbility, type Side } from "../schemas/access/abilities.ts";
+import { isReadBy, mayInvoke, mayReadAny } from "../schemas/availability.ts";
 import type { MenuEntry } from "../schemas/navigation.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { menuSections, pageEntries } from "./menu-sections.tsx";
+import { kindPath } from "../schemas/route-names.ts";
+import { createPath } from "../views/view-paths.ts";
+import { menuSections, type PageEntry, pageEntries } from "./menu-sections.tsx";
 
 type VisibleItem = { path: string; label: string };
 export type VisibleSection = { group: string; label: string; icon: ReactNode; items: VisibleItem[] };
 
-/** A user's abilities, in the form the menu checks. */
-interface Permissions {
-  readonly can: (verb: Verb, subject: Subject) => boolean;
-  readonly canAny: (subjects: readonly Subject[]) => boolean;
+/** Where an entry leads this user: the list, else the first of its sibling lists that they may read, else the form for a new row. */
+function entryPath(resource: AnyResource, actor: Actor): string | undefined {
+  const { lists = [], at } = resource.views.list.siblingLists ?? {};
+  const list = [resource, ...lists.flatMap((name) => findResource(name) ?? [])].find((each) => mayReadAny(each, actor));
+  if (list) return absolute(at ?? (list.views.list.pagePerKind ? kindPath(list, resource) : list.path));
+  return mayInvoke(resource, "create", resource.create, "create", actor) ? createPath(resource) : undefined;
 }
 
-/** The entries of every section for this user, each with its place. */
-function entriesFor(side: Side, { can, canAny }: Permissions): (Pick<MenuEntry, "group" | "order"> & VisibleItem)[] {
-  const isAllowed = ({ subject }: AnyResource, { subjects = [subject], verb }: MenuEntry): boolean =>
-    verb ? subjects.some((each) => can(verb, each)) : canAny(subjects);
-  const mayRead = (each: AnyResource): boolean => isReadBy(each, side) && can("read", each.subject);
-  /** The list, or the first of its sibling lists if the user may read only that one. */
-  const firstReadable = (resource: AnyResource): AnyResource =>
-    [resource, ...(resource.views.list.siblingLists?.lists ?? []).flatMap((name) => findResource(name) ?? [])].find(mayRead) ?? resource;
+/** Whether the user holds an ability that shows the entry. */
+function isShown({ subject }: AnyResource, { subjects = [subject], verb }: MenuEntry, { isAdmin, abilities }: Actor): boolean {
+  return isAdmin || abilities.some((each) => subjects.includes(each.subject) && (verb === undefined || each.action === verb));
+}
+
+/** The entries of every section for this user, each with its place. One that leads to nothing that they may open is left out. */
+function entriesFor(actor: Actor): (Pick<MenuEntry, "group" | "order"> & VisibleItem)[] {
+  const { side } = actor;
   const declared = registeredResources().flatMap((resource) => {
     const { menu, plural, views } = resource;
-    if (!menu || !isReadBy(resource, side) || !isAllowed(resource, menu)) return [];
-    const { siblingLists, title, customerTitle } = views.list;
-    const label = (side === "customer" ? customerTitle : undefined) ?? menu.label ?? title ?? plural;
-    return [{ ...menu, path: absolute(siblingLists?.at ?? firstReadable(resource).path), label }];
+    if (!menu || !isReadBy(resource, side) || !isShown(resource, menu, actor)) return [];
+    const path = entryPath(resource, actor);
+    const label = (side === "customer" ? views.list.customerTitle : undefined) ?? menu.label ?? views.list.title ?? plural;
+    return path === undefined ? [] : [{ ...menu, path, label }];
   });
-  const pages = pageEntries.filter((entry) => entry.side === side && (!entry.subjects || canAny(entry.subjects)));
+  const mayOpen = ({ subjects }: PageEntry) => !subjects || subjects.some((each) => hasAbility(actor, each, "read"));
+  const pages = pageEntries.filter((entry) => entry.side === side && mayOpen(entry));
   return [...declared, ...pages.map(({ screen, ...entry }) => ({ ...entry, path: screenPath(screen), label: t(entry.label) }))];
 }
 
 /** Sections without an entry for this user are left out. */
-function menuOf(side: Side, permissions: Permissions): VisibleSection[] {
-  const entries = entriesFor(side, permissions).sort((a, b) => a.order - b.order);
+function menuOf(actor: Actor): VisibleSection[] {
+  const entries = entriesFor(actor).sort((a, b) => a.order - b.order);
   return Object.entries(menuSections).flatMap(([group, { label, icon }]) => {
     const items = entries.filter((entry) => entry.group === group).map(({ path, label: text }) => ({ path, label: text }));
     return items.length === 0 ? [] : [{ group, label: t(label), icon, items }];
   });
 }
 
-/** The sidebar for the signed-in user. */
-export const visibleMenu = (side: Side): VisibleSection[] => menuOf(side, { can, canAny });
+/** The sidebar for the signed-in user, on one side of the product. */
+export function visibleMenu(side: Side): VisibleSection[] {
+  const actor = currentActor();
+  return actor ? menuOf({ ...actor, side }) : [];
+}
 
 /** The sidebar for a user with exactly these abilities. */
 export const menuWith = (side: Side, abilities: readonly Ability[]): VisibleSection[] =>
-  menuOf(side, {
-    can: (verb, subject) => abilities.some((each) => each.subject === subject && each.action === verb),
-    canAny: (subjects) => abilities.some((each) => subjects.includes(each.subject)),
-  });
+  menuOf({ id: 0, side, companyId: null, isAdmin: false, abilities });
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 

@@ -1,9 +1,9 @@
-import { LogoutOutlined, SettingOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
+import { ApiOutlined, LogoutOutlined, SettingOutlined, SolutionOutlined, UserOutlined } from "@ant-design/icons";
 import type { MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
 import { t } from "../i18n/shell.ts";
-import { routeTo } from "../providers/route-to.ts";
+import { findRouteTo, routeTo } from "../providers/route-to.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode, themeModes } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
@@ -11,6 +11,9 @@ import { PopupMenu, type PopupTriggerProps } from "../views/popup-menu.tsx";
 import { mayOpen } from "./known-routes.ts";
 
 const SETTINGS = routeTo("configuration.settings");
+
+/** The lists of what lets other programs in; the first one that the user may read. */
+const apiLists = ["user-management.api-keys", "user-management.webhooks"];
 
 const isMode = (key: string): key is ThemeMode => themeModes.some((mode) => mode === key);
 
@@ -20,9 +23,11 @@ export function UserMenu({ children }: { children: ReactElement<PopupTriggerProp
   const mode = useMode();
   const navigate = useNavigate();
   const [open, setOpen] = useState(true);
+  const api = apiLists.flatMap((name) => findRouteTo(name) ?? []).find(mayOpen);
   const items: MenuProps["items"] = [
     { key: routeTo("profile"), icon: <UserOutlined aria-hidden />, label: t("header.profile") },
     ...(mayOpen(SETTINGS) ? [{ key: SETTINGS, icon: <SettingOutlined aria-hidden />, label: t("nav.settings") }] : []),
+    ...(api === undefined ? [] : [{ key: api, icon: <ApiOutlined aria-hidden />, label: t("header.api") }]),
     ...(user?.type_id === "C"
       ? [{ key: routeTo("onboarding"), icon: <SolutionOutlined aria-hidden />, label: t("header.accountSetup") }]
       : []),

@@ -2,7 +2,6 @@ import { Fragment, type ReactNode } from "react";
 import { Navigate, type RouteObject, useLocation, useParams, useSearchParams } from "react-router";
 import { useAccess } from "../providers/access-control.ts";
 import { routerPath } from "../providers/paths.ts";
-import type { Subject, Verb } from "../schemas/access/abilities.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { aboutPattern } from "../schemas/route-names.ts";
 import { clearOnLogout } from "./clear-on-logout.ts";
@@ -21,12 +20,10 @@ import {
 } from "./view-paths.ts";
 import { useWayBack, withWayBack } from "./way-back.ts";
 
-/** What a route requires of the user, both as the declaration's operation and as the ability it needs. */
+/** What a route requires of the user: the declaration's operation, with the abilities that it needs. */
 interface ViewNeeds {
   readonly resource: string;
   readonly action: "list" | "show" | "create" | "update";
-  readonly subject: Subject;
-  readonly verb: Verb;
 }
 export interface ViewScreen {
   readonly path: string;
@@ -37,16 +34,26 @@ export interface ViewScreen {
   readonly load: () => Promise<ReactNode>;
 }
 
+/** What the application knows of an address that redirects: whether it is open is a matter of where it leads. */
+export interface RedirectHandle {
+  readonly title: string;
+  readonly leadsTo: () => string;
+}
+
 type MakeRoute = (screen: ViewScreen) => RouteObject;
 
 // What forms and lists store must be deleted on sign-out even if none was opened in this window.
 clearOnLogout();
 
-/** Redirects to a list's default tab. Users who can read only a sibling list of its bar are redirected to that one. */
+/** A list's default tab. Users who can read only a sibling list of its bar have that one instead. */
+function tabOf(resource: AnyResource): string {
+  if (siblingHostOf(resource) === resource && !readable(resource.name)) return firstListOf(resource);
+  return defaultTabPath(resource, currentSide());
+}
+
 function ToDefaultTab({ resource }: { resource: AnyResource }) {
   const { search } = useLocation();
-  if (siblingHostOf(resource) === resource && !readable(resource.name)) return <ToFirstList resource={resource} />;
-  return <Navigate to={defaultTabPath(resource, currentSide()) + search} replace />;
+  return <Navigate to={tabOf(resource) + search} replace />;
 }
 
 function ToFirstTab({ resource }: { resource: AnyResource }) {
@@ -62,11 +69,13 @@ function ToAction({ resource, action }: { resource: AnyResource; action: string 
   return <Navigate to={withWayBack(`${showPath(resource, id)}?${new URLSearchParams({ do: action })}`, back)} replace />;
 }
 
-/** Redirects to the first sibling list the user can read; users who can read none get the refusal of the first list. */
-function ToFirstList({ resource }: { resource: AnyResource }) {
+/** The first sibling list the user can read; users who can read none get the refusal of the first list. */
+function firstListOf(resource: AnyResource): string {
   const first = siblingListsOf(resource)[0]?.list ?? resource;
-  return <Navigate to={first.views.list.tabs ? defaultTabPath(first, currentSide()) : listPath(first)} replace />;
+  return first.views.list.tabs ? defaultTabPath(first, currentSide()) : listPath(first);
 }
+
+const ToFirstList = ({ resource }: { resource: AnyResource }) => <Navigate to={firstListOf(resource)} replace />;
 
 function listScreen(resource: AnyResource): ViewScreen {
   return {
@@ -74,7 +83,7 @@ function listScreen(resource: AnyResource): ViewScreen {
     get title() {
       return listTitle(resource);
     },
-    needs: { resource: resource.name, action: "list", subject: resource.subject, verb: "read" },
+    needs: { resource: resource.name, action: "list" },
     load: async () => {
       const { ListPage } = await import("./list/list-page.tsx");
       // The key keeps order, selection and live channel of one resource out of the next one's list.
@@ -108,7 +117,7 @@ function showScreen(resource: AnyResource): ViewScreen {
   return {
     path: routerPath(resource.paths.show),
     title: resource.label,
-    needs: { resource: resource.name, action: "show", subject: resource.subject, verb: "read" },
+    needs: { resource: resource.name, action: "show" },
     load: async () => {
       const { RecordPage } = await import("./show/record-page.tsx");
       return <RecordPage key={resource.name} resource={resource} />;
@@ -127,7 +136,7 @@ function aboutScreen(resource: AnyResource): ViewScreen {
   return {
     path: routerPath(aboutPattern(resource)),
     title: resource.label,
-    needs: { resource: resource.name, action: "show", subject: resource.subject, verb: "read" },
+    needs: { resource: resource.name, action: "show" },
     load: async () => {
       const { AboutPage } = await import("./show/about-page.tsx");
       return <AboutPage resource={resource} />;
@@ -149,14 +158,13 @@ function FormOrRecord({ resource, form }: { resource: AnyResource; form: ReactNo
 }
 
 function formScreen(resource: AnyResource, mode: FormMode): ViewScreen {
-  const verb: Verb = mode === "edit" ? (resource.update?.verb ?? "update") : (resource.create?.verb ?? "create");
   return {
     path: routerPath(resource.paths[mode]),
     title: formTitle(resource, mode),
     ...(hasIdInQuery(resource) ? { titleAt: (search) => formTitle(resource, formAt(resource, search).mode) } : {}),
     needs: isRecordAddress(resource, mode)
-      ? { resource: resource.name, action: "show", subject: resource.subject, verb: "read" }
-      : { resource: resource.name, action: mode === "edit" ? "update" : "create", subject: resource.subject, verb },
+      ? { resource: resource.name, action: "show" }
+      : { resource: resource.name, action: mode === "edit" ? "update" : "create" },
     load: async () => {
       const { FormPage } = await import("./form/form-page.tsx");
       const form = <FormPage key={`${resource.name} ${mode}`} resource={resource} mode={mode} />;
@@ -198,10 +206,18 @@ const without = (path: string, part: string) => routerPath(path.replace(`/${part
 function redirects(resource: AnyResource): RouteObject[] {
   const { list, show } = resource.paths;
   const { siblingLists } = resource.views.list;
+  const handleOf = (target: typeof tabOf): RedirectHandle => ({
+    get title() {
+      return listTitle(resource);
+    },
+    leadsTo: () => target(resource),
+  });
   return [
-    ...(siblingLists?.at !== undefined ? [{ path: routerPath(siblingLists.at), element: <ToFirstList resource={resource} /> }] : []),
+    ...(siblingLists?.at !== undefined
+      ? [{ path: routerPath(siblingLists.at), element: <ToFirstList resource={resource} />, handle: handleOf(firstListOf) }]
+      : []),
     ...(resource.views.list.tabs && list.includes("/{tab}")
-      ? [{ path: without(list, "{tab}"), element: <ToDefaultTab resource={resource} /> }]
+      ? [{ path: without(list, "{tab}"), element: <ToDefaultTab resource={resource} />, handle: handleOf(tabOf) }]
       : []),
     ...Object.entries(resource.paths.actions).map(([action, path]) => ({
       path: routerPath(path),

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import { t } from "../../i18n/sales.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import { accountingDashboard } from "./accounting.ts";
 import { DashboardPart } from "./dashboard-part.tsx";
 import { inventoryDashboard } from "./inventory.ts";
@@ -7,7 +8,6 @@ import { overviewDashboard } from "./overview.ts";
 import { salesDashboard } from "./sales.ts";
 import { seesDashboard } from "./use-dashboard.ts";
 import "../home.css";
-import { routeTo } from "../../providers/route-to.ts";
 
 /** In the order of the page. */
 const dashboards = [salesDashboard, accountingDashboard, inventoryDashboard, overviewDashboard];

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { t } from "../../i18n/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { customer } from "../../resources/accounts/customer.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
@@ -13,7 +14,6 @@ import { Now } from "./now.tsx";
 import { Today } from "./today.tsx";
 import { type LiveQueue, useQueue } from "./use-queue.ts";
 import "../home.css";
-import { routeTo } from "../../providers/route-to.ts";
 
 const SetupNote = lazyPart(async () => (await import("../people/onboarding/setup-note.tsx")).SetupNote);
 

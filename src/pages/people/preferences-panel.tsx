@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { t } from "../../i18n/people.ts";
 import { readNoticeSettings } from "../../providers/calls/profile-calls.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import { setMode, themeModes } from "../../theme/mode.ts";
 import { useMode } from "../../theme/use-theme.ts";
 import { useFocusBack } from "../../views/use-focus-back.ts";
@@ -11,7 +12,6 @@ import { OwnNotices } from "./own-notices.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";
 import "../profile.css";
-import { routeTo } from "../../providers/route-to.ts";
 
 /** One's own preferences, over the screen that one is on. What needs more room is in the profile. */
 export function PreferencesPanel({ onClose }: { readonly onClose: () => void }) {

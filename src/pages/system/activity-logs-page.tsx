@@ -3,6 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import type { LogEntry } from "../../contract/activity.ts";
 import { t } from "../../i18n/shell.ts";
 import { findResource } from "../../providers/registry.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import { mayOpen } from "../../shell/known-routes.ts";
 import { eliteUsers } from "../../shell/tasks/task-calls.ts";
 import { formatEventTime } from "../../views/cells/moments.tsx";
@@ -16,7 +17,6 @@ import { filterFrom, type LogFilter, loggedModules, loggedVerbs, useLog } from "
 import { DayRange } from "../day-range.tsx";
 import "../../views/show/record.css";
 import "../activity-logs.css";
-import { routeTo } from "../../providers/route-to.ts";
 
 type Change = (values: Partial<Record<keyof LogFilter, string | undefined>>) => void;
 

@@ -20,7 +20,6 @@ export const apiKey = resource("api-key", {
   path: "/user-management/api-keys",
   subject: "API_KEYS",
   bizObject: 150,
-  menu: { group: "userManagement", order: 5, label: "API", subjects: ["API_KEYS", "WEBHOOKS"] },
   comments: false,
   fields: {
     name: text({ required: true, maxLength: 80, sort: true, search: true }),

@@ -21,7 +21,12 @@ export const agentCarrier = resource("agent-carrier", {
   subject: "PROVIDERS_AC_CARRIERS",
   bizObject: 127,
   rows: { kind: "agent carrier" },
-  menu: { group: "providers", order: 1, label: "Agent Carriers" },
+  menu: {
+    group: "providers",
+    order: 1,
+    label: "Agent Carriers",
+    subjects: ["PROVIDERS_AC_CARRIERS", "PROVIDERS_AC_JOBS", "PROVIDERS_AC_FEEDBACK_NOTES", "PROVIDERS_DOCUMENTS"],
+  },
   fields: carrierFields,
   states: providerStates,
   create: { label: "Add agent carrier" },

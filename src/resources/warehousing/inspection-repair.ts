@@ -31,7 +31,6 @@ export const inspectionRepair = resource("inspection-repair", {
   paths: { show: "/warehousing/repairs/{id}/view" },
   subject: "WH_REPAIRS",
   bizObject: 15,
-  menu: { group: "warehousing", order: 6 },
   fields: {
     number: sequence("IR-{00000}"),
     inspection: ref("inspection", {

@@ -15,7 +15,7 @@ export const inspection = resource("inspection", {
   subject: "WH_INSPECTIONS",
   bizObject: 14,
   side: "employee",
-  menu: { group: "warehousing", order: 5 },
+  menu: { group: "warehousing", order: 5, subjects: ["WH_INSPECTIONS", "WH_REPAIRS"] },
   fields: {
     number: sequence("IN-{00000}"),
     item: ref("inventory-item", {

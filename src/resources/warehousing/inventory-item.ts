@@ -213,6 +213,7 @@ export const inventoryItem = resource("inventory-item", {
         "warehousing.scan": { onlyFor: "employee" },
         dashboard: { query: { part: "inventory" }, onlyFor: "employee", subject: "WH_INVENTORY_DASHBOARD" },
         "warehousing.item-tracking": { onlyFor: "customer", subject: "WH_ITEM_TRACKING" },
+        "warehousing.repairs": { onlyFor: "customer", subject: "WH_REPAIRS" },
         "sales.claims": { onlyFor: "customer", subject: "SALES_CLAIMS" },
         "warehousing.inventories.downloads": {},
       },

@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/views.ts";
 import { currentActor, useAccess } from "../../providers/access-control.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import { mayImportNew } from "../../schemas/import-access.ts";
 import { listedFields, tileFields } from "../../schemas/listed-fields.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
@@ -35,7 +36,6 @@ import { useWidths } from "./use-widths.ts";
 import { ViewButton } from "./view-button.tsx";
 import { ViewSwitch } from "./view-switch.tsx";
 import "./list.css";
-import { routeTo } from "../../providers/route-to.ts";
 
 const Board = lazyPart(async () => (await import("../board/board.tsx")).Board, <TableSkeleton columns={3} rows={6} />);
 const BulkBar = lazyComponent(

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { routeTo } from "../../providers/route-to.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
 import { type StartAction, useActions } from "../actions/use-actions.tsx";
@@ -31,7 +32,6 @@ import { useHeadHeight } from "./use-head-height.ts";
 import { useRecordFigures } from "./use-record-figures.ts";
 import { useRequestedAction } from "./use-requested-action.ts";
 import "./record.css";
-import { routeTo } from "../../providers/route-to.ts";
 
 // Loaded on demand, because only users have it and it imports the catalogue of abilities.
 const AccessSection = lazyPart(

@@ -134,6 +134,15 @@ describe("the plan", () => {
     expect(screen.getByTestId("where")).toHaveTextContent("?hub=1&zone=1&place=11");
   });
 
+  it("is left out for who may not read pieces, who has the requests for photos", async () => {
+    serve();
+    signInAs({ may: reads("WH_INVENTORY_DASHBOARD") });
+    showInRefine(<RemotePage />, "/warehousing/warehouse-view/remote");
+    expect(await screen.findByText("What is in the hub is shown to those who may read the inventory.")).toBeInTheDocument();
+    expect(await screen.findByRole("heading", { name: "Photo requests" })).toBeInTheDocument();
+    expect(screen.queryByRole("heading", { name: "Where everything is" })).not.toBeInTheDocument();
+  });
+
   it("is a table too, which is remembered", async () => {
     serve();
     const user = userEvent.setup();

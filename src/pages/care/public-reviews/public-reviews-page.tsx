@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate } from "react-router";
 import type { PublicReview, PublicReviews } from "../../../contract/public-reviews.ts";
+import { screenPath } from "../../../contract/screens.ts";
 import { t } from "../../../i18n/review-portal.ts";
 import { readPublicReviews } from "../../../providers/calls/review-calls.ts";
 import { useClientConfig } from "../../../providers/client-config.ts";
@@ -9,7 +10,6 @@ import { PortalAway, PortalFrame, PortalLoading } from "../../accounting/portal/
 import { useLink } from "../../use-link.ts";
 import { StarsGiven } from "../stars.tsx";
 import "./public-reviews.css";
-import { screenPath } from "../../../contract/screens.ts";
 
 /** What customers say, for everybody. While the page is off, its address is none of the app's. */
 export function PublicReviewsPage() {

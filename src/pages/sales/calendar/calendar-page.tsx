@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { PlanAction, PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { t } from "../../../i18n/sales.ts";
 import { t as views } from "../../../i18n/views.ts";
+import { routeTo } from "../../../providers/route-to.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
@@ -37,7 +38,6 @@ import {
 } from "./calendar-model.ts";
 import "../../../views/views.css";
 import "./calendar.css";
-import { routeTo } from "../../../providers/route-to.ts";
 
 const CrewSheets = lazyPart(async () => (await import("../day-map/crew-sheets.tsx")).CrewSheets);
 

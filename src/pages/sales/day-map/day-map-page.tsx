@@ -6,6 +6,7 @@ import type { DayWork } from "../../../contract/day-work.ts";
 import { t } from "../../../i18n/maps.ts";
 import { t as sales } from "../../../i18n/sales.ts";
 import { getData } from "../../../providers/calls/http.ts";
+import { routeTo } from "../../../providers/route-to.ts";
 import { location } from "../../../resources/accounts/location.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
@@ -23,7 +24,6 @@ import { type DayRoute, dayRoutes } from "./day-routes.ts";
 import "../../../views/views.css";
 import "../../../views/list/list.css";
 import "./day-map.css";
-import { routeTo } from "../../../providers/route-to.ts";
 
 const waiting = <div className="hq-skeleton" />;
 const MapPane = lazyPart(async () => (await import("../../../views/map/map-pane.tsx")).MapPane, waiting);

@@ -3,12 +3,12 @@ import type { ReadinessReport } from "../../../contract/readiness.ts";
 import { t } from "../../../i18n/stock.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { getData } from "../../../providers/calls/http.ts";
+import { routeTo } from "../../../providers/route-to.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { pendingReceive } from "../../../resources/warehousing/pending-receive.ts";
 import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
 import { StageFigures, stages } from "./readiness-figures.tsx";
 import "./tracking.css";
-import { routeTo } from "../../../providers/route-to.ts";
 
 const watchedResources = [inventoryItem, pendingReceive].map(({ name }) => name);
 

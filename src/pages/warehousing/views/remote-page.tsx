@@ -1,7 +1,8 @@
 import type { ViewedHub } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
-import { isAllowed } from "../../../providers/access-control.ts";
+import { isAllowed, useAccess } from "../../../providers/access-control.ts";
 import { cycleCount } from "../../../resources/warehousing/cycle-count.ts";
+import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { photoRequest } from "../../../resources/warehousing/photo-request.ts";
 import { HubHead, NoHub } from "./hub-head.tsx";
 import { HubStock, useHubPlan } from "./hub-stock.tsx";
@@ -22,10 +23,11 @@ export function RemotePage() {
 }
 
 function Hub({ hub, view }: { hub: ViewedHub; view: HubView }) {
-  const plan = useHubPlan(hub.id, true);
+  const hasStock = useAccess({ resource: inventoryItem });
+  const plan = useHubPlan(hub.id, hasStock);
   return (
     <>
-      <HubStock hub={hub} view={view} plan={plan} />
+      {hasStock ? <HubStock hub={hub} view={view} plan={plan} /> : <p className="hq-soft">{t("remote.noStock")}</p>}
       <div className="hq-requests">
         {[cycleCount, photoRequest].map(
           (resource) => isAllowed({ resource }) && <LatestRequests key={resource.name} resource={resource} hubId={hub.id} />,
