@@ -1,5 +1,4 @@
-import { Navigate, Outlet, type RouteObject, useParams } from "react-router";
-import { screenPath } from "../contract/screens.ts";
+import { Outlet, type RouteObject, useParams } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { t as viewText } from "../i18n/views.ts";
 import type { AnyResource } from "../schemas/resource.ts";
@@ -7,6 +6,7 @@ import { RequireSession } from "../shell/guard.tsx";
 import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
 import { resourceRoutes } from "../views/resource-routes.tsx";
+import { UnknownPath } from "../views/unknown-path.tsx";
 import { openPages } from "./open-pages.tsx";
 import { ownScreens } from "./own-screens.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";
@@ -194,13 +194,12 @@ const plainPages = (): RouteObject[] => [
 ];
 
 const unknown = "*";
-const toLogin = <Navigate to={screenPath("auth")} replace />;
 
 const digits = "digits";
 const isDigits = (id = "0"): boolean => /^\d+$/.test(id);
 
 /** Wraps routes whose `id` must be digits. Any other path is not a route of the application and leads to sign-in. */
-const DigitsOnly = () => (isDigits(useParams().id) ? <Outlet /> : toLogin);
+const DigitsOnly = () => (isDigits(useParams().id) ? <Outlet /> : <UnknownPath />);
 
 const isOfAccounting = ({ path }: AnyResource): boolean => path.startsWith("/accounting/");
 
@@ -223,7 +222,7 @@ export function createRoutes(resources: readonly AnyResource[]): RouteObject[] {
         { element: <PlainLayout />, children: plainPages() },
       ],
     },
-    { path: unknown, element: toLogin },
+    { path: unknown, element: <UnknownPath /> },
   ];
 }
 

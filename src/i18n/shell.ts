@@ -39,6 +39,7 @@ export const shellTexts = {
   "action.openAll": "See all",
 
   "session.ended": "You've been signed out. Sign in again to continue where you left off; what you typed is kept.",
+  "session.nothingThere": "There is nothing at {path}. The address may be an old one.",
   "session.changed": "You're now signed in as {name}: someone signed in from another window of this browser.",
   "logout.failed": "You're still signed in because the server didn't confirm the logout.",
   "logout.busy": "Signing out…",

@@ -94,8 +94,10 @@ describe("signing in", () => {
       await page.getByRole("button", { name: "Sign In" }).waitFor();
       expect(new URL(page.url()).pathname).toBe("/auth");
       await fillIn(page, "sales@hq.example");
+      await page.getByText("There is nothing at /no/such/place.").waitFor();
       await home(page);
       await page.goto("/no/such/place");
+      await page.getByText("There is nothing at /no/such/place.").waitFor();
       await home(page);
       expect(pathOf(page)).toBe("/");
       await page.goto("/auth");

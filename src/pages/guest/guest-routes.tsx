@@ -1,8 +1,9 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { t } from "../../i18n/shell.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";
+import { toast } from "../../providers/toasts.ts";
 import { routeExists } from "../../shell/known-routes.ts";
 import { UnderMaintenancePage } from "../system/under-maintenance-page.tsx";
 import { LoginPage } from "./login-page.tsx";
@@ -17,13 +18,21 @@ export type Arrival = { email?: string; note?: string };
 const isArrival = (value: unknown): value is Arrival =>
   typeof value === "object" && value !== null && ["email", "note"].every((name) => typeof (value as Arrival)[name as "email"] !== "object");
 
+/** Leads signed-in users on, and says there what happened. */
+function GoOn({ to, note }: { to: string; note: string | undefined }) {
+  useEffect(() => {
+    if (note) toast.info(note);
+  }, [note]);
+  return <Navigate to={to} replace />;
+}
+
 /** The sign-in screen inside the application, after a session ended. Signed-in users are redirected. */
 export function LoginRoute() {
   const { authenticated, user } = useAuthState();
   const back = useWayBack();
   const { state } = useLocation();
-  if (authenticated && user) return <Navigate to={back} replace />;
   const { email, note } = isArrival(state) ? state : {};
+  if (authenticated && user) return <GoOn to={back} note={note} />;
   return (
     <LoginPage
       onDone={() => undefined}

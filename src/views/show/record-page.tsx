@@ -4,7 +4,6 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { t } from "../../i18n/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { routeTo } from "../../providers/route-to.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RecordTab } from "../../schemas/view.ts";
 import { type StartAction, useActions } from "../actions/use-actions.tsx";
@@ -15,6 +14,7 @@ import { useOpenRecord } from "../open-record.ts";
 import { viewSlots } from "../slots.ts";
 import { StarButton } from "../star-button.tsx";
 import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
+import { UnknownPath } from "../unknown-path.tsx";
 import { useGlow } from "../use-glow.ts";
 import { anyField, currentSide, titleOf } from "../view-fields.ts";
 import { otherSlices, readable, recordTabs, showPath } from "../view-paths.ts";
@@ -45,7 +45,7 @@ const MergedElsewhere = lazyPart(async () => (await import("../merge/merged-else
 export function RecordPage({ resource }: { resource: AnyResource }) {
   const { tab } = useParams();
   const isKnown = tab === undefined || recordTabs(resource, currentSide()).some(({ name }) => name === tab);
-  return isKnown ? <KnownRecord resource={resource} /> : <Navigate to={routeTo("auth")} replace />;
+  return isKnown ? <KnownRecord resource={resource} /> : <UnknownPath />;
 }
 
 function KnownRecord({ resource }: { resource: AnyResource }) {

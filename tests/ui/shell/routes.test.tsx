@@ -8,6 +8,8 @@ import { screens } from "../../../src/contract/screens.ts";
 import { PieceByTag } from "../../../src/pages/warehousing/stock/piece-by-tag.tsx";
 import { routerPath } from "../../../src/providers/paths.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
+import { resetAuth } from "../../../src/providers/session/auth-state.ts";
+import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { registerRoutes } from "../../../src/shell/known-routes.ts";
@@ -100,8 +102,18 @@ describe("record ids in accounting routes", () => {
 
   it("redirect like any unknown path if they are invalid", async () => {
     signInAs({ isAdmin: true });
+    const told: Toast[] = [];
+    setToastHost({ open: (toast) => told.push(toast), close: () => undefined });
     show(<Screens />, "/accounting/invoices/abc");
     await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/"));
+    expect(told).toEqual([{ kind: "info", message: "There is nothing at /accounting/invoices/abc. The address may be an old one." }]);
+  });
+
+  it("redirect to sign-in who isn't signed in, which says so too", async () => {
+    resetAuth();
+    show(<Screens />, "/sales/nowhere");
+    expect(await screen.findByText("There is nothing at /sales/nowhere. The address may be an old one.")).toBeInTheDocument();
+    expect(screen.getByTestId("where").textContent).toBe("/auth");
   });
 });
 
