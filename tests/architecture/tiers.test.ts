@@ -25,7 +25,7 @@ describe("test tiers", () => {
   it("assign every test file to a project: server, components, browser, proof or counterparts", () => {
     // A file's folder decides which project runs it.
     expect(e2e.test?.projects).toMatchObject([{ test: { include: ["tests/e2e/**/*.test.ts"] } }]);
-    const folder = (path: string) => /^tests\/(e2e|proof)\//.test(path);
+    const folder = (path: string) => /^tests\/(e2e|proof|counterparts)\//.test(path);
     const projectsOf = (path: string) => [isServerTest, isUiTest, folder].filter((isIts) => isIts(path)).length;
     expect(files.filter((path) => projectsOf(path) !== 1)).toEqual([]);
   });
