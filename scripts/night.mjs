@@ -23,8 +23,8 @@ const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
 
 /** They keep both cores busy, so they run alone, one after the other. */
 const alone = [
-  { name: "server-embedded", command: [...vitest, "--config", "vitest.embedded.config.ts"] },
-  { name: "server-postgres", command: [...postgres, "npm", "run", "test:postgres"] },
+  { name: "server-embedded", command: [...vitest, "--config", "vitest.embedded.config.ts"], env: { HQ_DESCRIBED: "1" } },
+  { name: "server-postgres", command: [...postgres, "npm", "run", "test:postgres"], env: { HQ_DESCRIBED: "1" } },
   { name: "build", command: ["npm", "run", "build"] },
   {
     name: "screens",

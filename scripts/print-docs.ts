@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { openapiText } from "../server/operator/openapi.ts";
+import { answersText } from "./docs/answers.ts";
 import { apiPage } from "./docs/api.ts";
 import { declarationsPage } from "./docs/declarations.ts";
 import { keyboardPage } from "./docs/keyboard.ts";
@@ -8,6 +9,8 @@ import { permissionsPage } from "./docs/permissions.ts";
 import { withSettings } from "./docs/settings.ts";
 
 /** Writes the pages printed from the code: `npm run docs`. */
+// What the calls answer, which the description of the API contains; the pages are printed from it.
+writeFileSync("server/http/answers.json", answersText());
 writeFileSync("docs/permissions.md", permissionsPage());
 writeFileSync("docs/declarations.md", declarationsPage());
 writeFileSync("docs/api.md", apiPage(JSON.parse(await openapiText())));

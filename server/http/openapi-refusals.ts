@@ -1,8 +1,11 @@
 import { type Json, listOf, objectOf, text } from "./json-schema.ts";
 import { isOpenToKeys, type RouteAccess } from "./route-access.ts";
 
-/** The body of every refusal. */
-export const problem: Json = objectOf({ message: text, errors: { type: "object", additionalProperties: listOf(text) } }, "message");
+/** The body of every refusal: what went wrong, by field where it is about fields, and more that helps its caller to go on. */
+export const problem: Json = {
+  ...objectOf({ message: text, errors: { type: "object", additionalProperties: listOf(text) } }, "message"),
+  additionalProperties: true,
+};
 
 const meanings: Readonly<Record<number, string>> = {
   400: "A body that can't be read",
@@ -14,7 +17,8 @@ const meanings: Readonly<Record<number, string>> = {
   415: "A body of the wrong type",
   416: "A range that the file doesn't have; Content-Range says its size",
   422: "Bad fields or parameters, by name",
-  429: "Too many requests",
+  429: "Too many requests, or too much; Retry-After says in how many seconds to try again, where time helps",
+  500: "A fault of the server's own; `request` names it in the log",
   503: "Under maintenance, or unavailable for a moment (`code` is `unavailable`); Retry-After says when to try again",
 };
 
@@ -28,6 +32,7 @@ export function refusalsOf(method: string, path: string, access: RouteAccess, ow
     ...(isRefused ? [403] : []),
     ...(/[:{]/.test(path) ? [404] : []),
     429,
+    500,
     503,
     ...own,
   ];
@@ -39,6 +44,10 @@ export function refusalsOf(method: string, path: string, access: RouteAccess, ow
 export const refusals: Json = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => [
     status,
-    { description, content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } } },
+    {
+      description,
+      ...(status === "429" ? { headers: { "retry-after": { schema: text } } } : {}),
+      content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    },
   ]),
 );

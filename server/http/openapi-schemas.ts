@@ -2,39 +2,59 @@ import { z } from "zod";
 import { type Field, type Fields, isReference, type Kind, labelOf, wireNames } from "../../src/schemas/field.ts";
 import { filterable, sortable } from "../../src/schemas/field-access.ts";
 import { isPerUnit, isWritable, valueKind } from "../../src/schemas/kinds.ts";
+import { figureField } from "../../src/schemas/list-figures.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { systemFields } from "../../src/schemas/system-fields.ts";
 import { PAGE_SIZE } from "../../src/schemas/view.ts";
 import { whereInWords } from "../../src/schemas/where-words.ts";
 import { inputCheck } from "../../src/schemas/zod.ts";
 import { zoneKey, zonePathsIn } from "../../src/schemas/zone-path.ts";
-import { inputOf, integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
-import { fileLink } from "./openapi-emails.ts";
+import { boolean, inputOf, integer, type Json, listOf, moment, nullable, objectOf, orNull, text } from "./json-schema.ts";
+
+/** A type of what travels, by its name. */
+const shared = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
 const schemas: Readonly<Partial<Record<Kind, Json>>> = {
   integer,
   money: { type: "integer", description: "Cents" },
   decimal: { type: "number" },
   percent: { type: "number" },
-  boolean: { type: "boolean" },
+  boolean,
   date: { type: "string", format: "date" },
   dateTime: moment,
-  email: { type: "string", format: "email" },
-  url: { type: "string", format: "uri" },
   tags: listOf(text),
   abilities: listOf(text),
-  address: { type: "object" },
+  address: shared("Address"),
   ref: integer,
   anyRef: integer,
-  files: listOf(fileLink),
+  files: listOf(shared("FileLink")),
 };
 
 /** A field's value in wire form, as JSON Schema. */
 function valueSchema(field: Field): Json {
-  if (field.kind === "lines") return listOf(objectOf({ id: integer, ...fieldSchemas(field.fields) }));
-  if (valueKind(field) === "choice") return { type: "string", enum: field.kind === "choice" ? [...field.options] : [] };
-  if (isPerUnit(field)) return { type: "number", multipleOf: 0.01, description: "Cents, of one unit" };
+  if (field.kind === "choice") return { type: "string", enum: field.options };
+  if (isPerUnit(field)) return { type: "number", description: "Cents, of one unit, with two decimal places" };
   return schemas[valueKind(field)] ?? text;
+}
+
+/** Kinds whose columns always have a value: nothing is an empty list there, or false. */
+const neverNull: ReadonlySet<Kind> = new Set(["boolean", "tags", "abilities", "sequence"]);
+
+/**
+ * Whether a row can have nothing there: as its column, or for customers, who see a value only later (`hiddenWhile`) or nothing of a reference
+ * to another company's record.
+ */
+function canBeNull(field: Field): boolean {
+  if (field.kind === "lines" || field.kind === "files") return false;
+  if (field.kind === "computed" || field.hiddenWhile || (field.kind === "ref" && field.scopedBy && field.hiddenFrom === undefined))
+    return true;
+  return !neverNull.has(field.kind) && !("required" in field && field.required === true);
+}
+
+/** What a row has under a field's name. */
+function rowValueSchema(field: Field): Json {
+  const value = field.kind === "lines" ? listOf(objectOf({ id: integer, ...fieldSchemas(field.fields) }, "id")) : valueSchema(field);
+  return canBeNull(field) ? nullable(value) : value;
 }
 
 function fieldSchemas(fields: Fields): Record<string, Json> {
@@ -45,7 +65,7 @@ function fieldSchemas(fields: Fields): Record<string, Json> {
       ...(field.hiddenFrom ? { "x-hidden-from": field.hiddenFrom } : {}),
       ...(field.hiddenWhile ? { "x-empty-to-customers-while": whereInWords(field.hiddenWhile) } : {}),
     };
-    for (const wire of wireNames(name, field)) found[wire] = { ...valueSchema(field), ...metadata };
+    for (const wire of wireNames(name, field)) found[wire] = { ...rowValueSchema(field), ...metadata };
     if (field.kind === "ref" && field.withState) found[`${name}State`] = { ...orNull("string"), readOnly: true };
     for (const path of zonePathsIn({ [name]: field })) found[zoneKey(path)] = { ...orNull("string"), readOnly: true };
     if (isReference(field)) found[name] = { ...orNull("string"), ...metadata, readOnly: true };
@@ -57,22 +77,33 @@ function fieldSchemas(fields: Fields): Record<string, Json> {
 export function rowSchema(resource: AnyResource): Json {
   const codes = Object.values(resource.states).flatMap(({ code }) => code ?? []);
   const state = {
-    ...(Object.keys(resource.states).length > 0 ? { state: { enum: Object.keys(resource.states) }, statusId: integer, status: text } : {}),
+    ...(Object.keys(resource.states).length > 0
+      ? { state: { type: "string", enum: Object.keys(resource.states) }, statusId: integer, status: text }
+      : {}),
     ...(codes.length > 0 ? { statusCode: { type: "integer", enum: codes } } : {}),
   };
   const actions = {
     type: "object",
     description: "What the reader may do with the row: true, or why not now",
-    additionalProperties: { type: ["boolean", "string"] },
+    additionalProperties: { anyOf: [{ const: true }, text] },
   };
   const remedies = {
     type: "object",
     description: "Of a record, by refused operation: what makes it possible, as far as the reader may go there",
-    additionalProperties: { type: "array", items: { type: "object" } },
+    additionalProperties: listOf(shared("OfferedRemedy")),
   };
-  const values = { ...fieldSchemas(systemFields), version: integer, ...state, ...fieldSchemas(resource.fields) };
-  return { title: resource.label, ...objectOf({ ...values, actions, remedies }) };
+  const figures: Record<string, Json> = {};
+  for (const name of Object.keys(resource.views.list.figures ?? {})) {
+    const field = figureField(resource, name);
+    if (field)
+      figures[name] = { ...nullable(valueSchema(field)), title: labelOf(name, field), readOnly: true, description: "In lists only" };
+  }
+  const values = { ...fieldSchemas(systemFields), version: integer, ...state, ...fieldSchemas(resource.fields), ...figures };
+  return { title: resource.label, ...objectOf({ ...values, actions, remedies }, "id", "version") };
 }
+
+/** Whether a create takes it from elsewhere where it isn't given: a customer's own company. */
+const isFilledIn = (field: Field): boolean => field.kind === "ref" && field.ownCompany === true;
 
 /** An input schema; its names and required fields come from the check that the server runs. */
 export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
@@ -81,7 +112,10 @@ export function inputSchema(fields: Fields, mode: "create" | "update"): Json {
     ([, field]) =>
       isWritable(field) && mode === "create" && "required" in field && field.required && !("default" in field) && !("defaultDays" in field),
   );
-  const names = new Set([...required, ...needed.flatMap(([name, field]) => wireNames(name, field))]);
+  const filledIn = Object.entries(fields).flatMap(([name, field]) => (isFilledIn(field) ? wireNames(name, field) : []));
+  const names = new Set(
+    [...required, ...needed.flatMap(([name, field]) => wireNames(name, field))].filter((name) => !filledIn.includes(name)),
+  );
   return inputOf(inputProperties(fields, mode), ...names);
 }
 
@@ -93,16 +127,23 @@ function inputProperties(fields: Fields, mode: "create" | "update"): Record<stri
       properties[wire] = {
         ...inputValueSchema(field),
         title: labelOf(name, field),
+        ...(isFilledIn(field) ? { description: "Required of employees; a customer's is their own company" } : {}),
         ...(field.help === undefined ? {} : { description: field.help }),
       };
   }
   return properties;
 }
 
-/** Inputs name files by id, also those of lines; of lines they have the columns that can be written. */
+/**
+ * Inputs name files by id, also those of lines; of lines they have the columns that can be written. Null takes a value away where a field may
+ * have none.
+ */
 function inputValueSchema(field: Field): Json {
   if (field.kind === "files") return listOf(integer);
-  return field.kind === "lines" ? listOf(inputOf({ id: integer, ...inputProperties(field.fields, "create") })) : valueSchema(field);
+  if (field.kind === "lines") return listOf(inputOf({ id: integer, ...inputProperties(field.fields, "create") }));
+  const value =
+    field.kind === "address" ? { anyOf: [shared("Address"), { ...text, description: "The same in one text" }] } : valueSchema(field);
+  return "required" in field && field.required === true ? value : nullable(value);
 }
 
 const query = (name: string, schema: Json, description?: string): Json => ({
@@ -150,20 +191,3 @@ export const exportInput: Json = inputOf(
   },
   ...["format", "columns"],
 );
-
-/** An export as returned to its owner. */
-export const exportResponse: Json = objectOf({
-  id: integer,
-  resource: text,
-  format: text,
-  status: { type: "string", enum: ["waiting", "running", "done", "failed", "cancelled"] },
-  rows: integer,
-  total: orNull("integer"),
-  fileName: orNull("string"),
-  size: orNull("integer"),
-  message: orNull("string"),
-  createdAt: moment,
-  finishedAt: orNull("string"),
-  expiresAt: orNull("string"),
-  fullPath: { ...orNull("string"), description: "From where the file is downloaded, when it is done" },
-});

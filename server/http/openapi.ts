@@ -1,41 +1,43 @@
 import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
 import type { Action } from "../../src/schemas/action.ts";
 import { editsOf } from "../../src/schemas/action-edits.ts";
-import { MAX_DOCUMENT_FLOW_NODES } from "../../src/schemas/document-flow.ts";
 import { MAX_TOGETHER } from "../../src/schemas/documents.ts";
 import type { Fields } from "../../src/schemas/field.ts";
 import { DEFAULT_LABEL_FORMAT, labelFormats } from "../../src/schemas/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
-import { inputOf, integer, type Json, listOf, moment, objectOf, orNull, text } from "./json-schema.ts";
-import { emailDraft, emailInput, emailSent } from "./openapi-emails.ts";
+import { boolean, inputOf, integer, type Json, listOf, objectOf, orNull, text } from "./json-schema.ts";
+import { answerSchemas, callAnswers, operationAnswer } from "./openapi-answers.ts";
+import { emailInput } from "./openapi-emails.ts";
 import { problem, refusals, refusalsOf } from "./openapi-refusals.ts";
-import { exportInput, exportResponse, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
+import { exportInput, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
 import { isOpenToKeys, type RouteAccess } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
 /** The API as OpenAPI 3.1, generated from the declarations. Each operation names its ability and row scope. */
 export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly DescribedRoute[] = []): Json {
   const paths: Record<string, Record<string, unknown>> = {};
+  const pathOf = createPaths();
   const resources = new Map<string, AnyResource>();
   for (const route of table) {
     resources.set(route.resource.name, route.resource);
-    const path = `/${route.path.replace(/:(\w+)/g, "{$1}")}`;
+    const path = pathOf(`/${route.path}`);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
-  for (const { method, url, access } of otherRoutes) {
-    const path = url.slice("/api".length).replace(/:(\w+)/g, "{$1}");
-    const known = paths[path] ?? {};
-    paths[path] = { [method.toLowerCase()]: specialOperation(method.toLowerCase(), path, access), ...known };
+  for (const route of otherRoutes) {
+    const path = pathOf(route.url.slice("/api".length));
+    const [method, known] = [route.method.toLowerCase(), paths[path] ?? {}];
+    paths[path] = { [method]: known[method] ?? specialOperation(route, path), ...known };
   }
-  const schemas: Record<string, unknown> = { Problem: problem };
+  const schemas: Record<string, unknown> = { Problem: problem, ...answerSchemas };
   for (const [name, resource] of resources) schemas[name] = rowSchema(resource);
   return {
     openapi: "3.1.0",
     info: {
       title: "HQ",
       version: "1",
-      description: "A field that is hidden from customers is unknown to them everywhere: in rows, inputs, filters and sorts.",
+      description:
+        "A field that is hidden from customers is unknown to them everywhere: in rows, inputs, filters and sorts. In inputs, empty text counts as null.",
     },
     servers: [{ url: "/api" }],
     security: [{ bearer: [] }],
@@ -47,6 +49,20 @@ export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly D
         bearer: { type: "http", scheme: "bearer", description: "An API key, for calls with x-api-keys, or a session's token." },
       },
     },
+  };
+}
+
+/**
+ * The paths in the description's notation. Two templates that differ in the names of their parameters only are one path, with the names of the
+ * first.
+ */
+function createPaths(): (url: string) => string {
+  const known = new Map<string, string>();
+  return (url) => {
+    const shape = url.replace(/:\w+/g, ":");
+    const path = known.get(shape) ?? url.replace(/:(\w+)/g, "{$1}");
+    known.set(shape, path);
+    return path;
   };
 }
 
@@ -79,16 +95,16 @@ function operation(route: ResourceRoute): Json {
   };
 }
 
-/** A route that no declaration generates: its access and scope. The specification defines its shapes. */
-function specialOperation(method: string, path: string, access: RouteAccess): Json {
+/** A route that no declaration generates. */
+function specialOperation({ method, url, access }: DescribedRoute, path: string): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: text }));
   return {
-    operationId: `${method}${path.replace(/\W+/g, "-").replace(/-$/, "")}`,
+    operationId: `${method.toLowerCase()}${path.replace(/\W+/g, "-").replace(/-$/, "")}`,
     tags: ["Special calls"],
     summary: access.scope,
     ...(inPath.length > 0 ? { parameters: inPath } : {}),
     ...(access.ability === "public" ? { security: [] } : {}),
-    responses: { "2XX": { description: "As the specification says" }, ...refusalsOf(method, path, access, access.refusals ?? []) },
+    responses: { ...refusalsOf(method, path, access, access.refusals ?? []), ...callAnswers(method, url) },
     ...accessParts(access),
   };
 }
@@ -152,43 +168,8 @@ function parameters(route: ResourceRoute): Json[] {
   return ["create", "act", "actOnEach", "export", "email", "emailEach"].includes(route.operation) ? [...inPath, key] : inPath;
 }
 
-const documentFlowNode = objectOf(
-  {
-    resource: text,
-    id: integer,
-    title: orNull("string"),
-    label: text,
-    state: orNull("string"),
-    status: orNull("string"),
-    depth: { type: "integer", description: "Below zero for what the record was made from, above for what was made from it" },
-    parent: {
-      oneOf: [objectOf({ resource: text, id: integer }, "resource", "id"), { type: "null" }],
-      description: "The next one on the way to the record",
-    },
-  },
-  ...["resource", "id", "title", "label", "state", "status", "depth", "parent"],
-);
-const documentFlowResponse = objectOf(
-  {
-    data: listOf(documentFlowNode, { maxItems: MAX_DOCUMENT_FLOW_NODES }),
-    more: { type: "boolean", description: "There are more than are told" },
-  },
-  ...["data", "more"],
-);
-
 const version: Json = { type: "integer", minimum: 1, description: "The version of the row that was read" };
 const rowsInput = listOf(objectOf({ id: { type: "integer", minimum: 1 }, version }, "id", "version"), { minItems: 1, maxItems: MAX_ROWS });
-const rowOutcomes = listOf(
-  objectOf(
-    {
-      id: integer,
-      version: { type: "integer", description: "Absent for a refused row" },
-      refused: objectOf({ status: integer, message: text, remedies: listOf({ type: "object" }) }, "status", "message"),
-    },
-    "id",
-  ),
-  { description: "One for each row, in their order. A refused row was left as it was, and stopped no other." },
-);
 /** The input of an operation, with one more property. */
 function withProperty(fields: Fields, mode: "create" | "update", name: string, schema: Json, isRequired: boolean): Json {
   const { properties, required, ...input } = inputSchema(fields, mode);
@@ -226,69 +207,18 @@ function bodySchema({ operation: kind, resource, action = "" }: ResourceRoute): 
 
 const dataOf = (schema: Json): Json => objectOf({ data: schema }, "data");
 
-const responses: Readonly<Partial<Record<ResourceRoute["operation"], Json>>> = {
-  counts: dataOf({ type: "object", additionalProperties: { type: "integer", maximum: 100 } }),
-  points: dataOf(
-    objectOf({ points: listOf({ type: "array", minItems: 4, maxItems: 4 }), unplaced: integer, isCapped: { type: "boolean" } }),
-  ),
-  sums: dataOf({
-    type: "object",
-    additionalProperties: { type: ["number", "null"] },
-    description: "Cents by field; null where no row has an amount",
-  }),
-  lookup: dataOf(
-    listOf(
-      objectOf({
-        id: integer,
-        name: text,
-        subtitle: text,
-        fills: { type: "object" },
-        refused: text,
-        obstacle: objectOf({ message: text, blocks: { type: "boolean" } }),
-      }),
-    ),
-  ),
-  actOnEach: dataOf(rowOutcomes),
-  export: dataOf(exportResponse),
-  emailDraft: dataOf(emailDraft),
-  emails: dataOf(listOf(emailSent)),
-  revokeLink: objectOf({ message: text }, "message"),
-  email: dataOf(objectOf({ id: integer })),
-  emailEach: dataOf(
-    listOf(
-      objectOf({ id: integer, sentTo: listOf(text), refused: objectOf({ status: integer, message: text }, "status", "message") }, "id"),
-      { description: "One for each row, in their order: the addresses it is on its way to, or why it was not sent" },
-    ),
-  ),
-  labelPrints: dataOf(
-    objectOf(
-      { last: { oneOf: [objectOf({ at: moment, by: text }, "at", "by"), { type: "null" }], description: "Null before the first" } },
-      "last",
-    ),
-  ),
-  documentFlow: documentFlowResponse,
-  figures: dataOf(
-    listOf({
-      oneOf: [
-        objectOf(
-          {
-            count: integer,
-            value: { type: ["number", "string", "null"] },
-            rows: { type: "object", description: "The list of these rows" },
-          },
-          ...["count", "value", "rows"],
-        ),
-        { type: "null" },
-      ],
-    }),
-  ),
-  activity: dataOf(objectOf({ currentPage: integer, entries: listOf({ type: "object" }), total: integer })),
-  remove: dataOf(objectOf({ id: integer, version: integer })),
-};
+/** The answer to a write: the row, of which there is no more than id and version if its writer can't reach it any longer. */
+const written = (row: Json): Json =>
+  objectOf({ data: row, becomes: { ...text, description: "The resource it now belongs to" }, message: text }, "data");
+
+const writes: ReadonlySet<ResourceRoute["operation"]> = new Set(["create", "update", "act", "changeState"]);
 
 function responseSchema({ operation: kind, resource }: ResourceRoute): Json {
   const row = { $ref: `#/components/schemas/${resource.name}` };
-  if (kind !== "list" && kind !== "tabList") return responses[kind] ?? dataOf(row);
-  const rows = { [resource.collection]: listOf(row) };
-  return dataOf(objectOf({ currentPage: integer, ...rows, total: integer, totalIsCapped: { type: "boolean" }, next: orNull("string") }));
+  const same = operationAnswer(kind);
+  if (same) return same;
+  if (writes.has(kind)) return written(row);
+  if (kind !== "list" && kind !== "tabList") return dataOf(row);
+  const page = { currentPage: integer, [resource.collection]: listOf(row), total: integer, totalIsCapped: boolean, next: orNull("string") };
+  return dataOf(objectOf(page, ...Object.keys(page)));
 }

@@ -9,14 +9,14 @@ export interface EmailRecipient {
 }
 
 /** The text of an email and who receives it, as its sender writes it. */
-export interface EmailText {
+export interface WrittenEmail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly message: string;
 }
 
 /** A proposed email with a document, which the user can review and change before it is sent. */
-export interface EmailDraft extends EmailText {
+export interface EmailDraft extends WrittenEmail {
   /** Suggested recipients, the most likely first. */
   readonly addressees: readonly EmailRecipient[];
   /** The attachment, as base64. */
@@ -24,7 +24,7 @@ export interface EmailDraft extends EmailText {
 }
 
 /** An email to send; with a digest, only if that is still the document's. */
-export interface NewEmail extends EmailText {
+export interface NewEmail extends WrittenEmail {
   readonly digest?: string;
 }
 
@@ -35,7 +35,7 @@ export interface AcceptedEmail {
 }
 
 /** An email with a document, as it was sent and is kept with its record. */
-export interface SentEmail extends EmailText {
+export interface SentEmail extends WrittenEmail {
   readonly id: number;
   readonly at: string;
   readonly by: string;

@@ -9,3 +9,6 @@ export interface ErrorBody {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly [detail: string]: unknown;
 }
+
+/** The answer to a call from another service. */
+export type Received = DataResponse<{ readonly received: true }>;

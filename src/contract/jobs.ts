@@ -71,3 +71,8 @@ export type JobChoice = { readonly ids: readonly number[] } | { readonly queue: 
 export interface JobsChanged {
   readonly changed: number;
 }
+
+/** How many jobs were run again or discarded. */
+export interface ChangedJobs {
+  readonly changed: number;
+}

@@ -30,3 +30,8 @@ export interface PushEvents {
   /** The operator has turned maintenance on or off. */
   readonly maintenance: { readonly on: boolean };
 }
+
+/** What a socket shows to join a channel. */
+export interface ChannelAuth {
+  readonly auth: string;
+}

@@ -54,3 +54,10 @@ export interface ChosenPassword {
 
 /** What an invited person sends to register. */
 export interface Registration extends ChosenPassword, Pick<Invitation, "firstName" | "lastName" | "phone"> {}
+
+/** The answer to a sign-out. */
+export interface EndedSession {
+  readonly result: true;
+  /** Where the browser goes on to end the session at the identity provider too. */
+  readonly signOutUrl?: string;
+}

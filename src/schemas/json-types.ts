@@ -7,10 +7,12 @@ const names: Readonly<Record<string, string>> = { integer: "number" };
 export function typeText(schema: unknown, refTo: (name: string) => string = (name) => name, indent = ""): string {
   if (!isObject(schema)) return "unknown";
   if (typeof schema.$ref === "string") return refTo(schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1));
+  if ("const" in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return schema.enum.map((each) => JSON.stringify(each)).join(" | ") || "never";
   const any = schema.oneOf ?? schema.anyOf;
   if (Array.isArray(any)) return any.map((each) => typeText(each, refTo, indent)).join(" | ");
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeText({ ...schema, type }, refTo, indent)).join(" | ");
+  if (Array.isArray(schema.prefixItems)) return `[${schema.prefixItems.map((each) => typeText(each, refTo, indent)).join(", ")}]`;
   if (schema.type === "array") return listText(typeText(schema.items, refTo, indent));
   if (isObject(schema.properties)) return objectText(schema, schema.properties, refTo, indent);
   if (schema.type !== "object") return typeof schema.type === "string" ? (names[schema.type] ?? schema.type) : "unknown";

@@ -101,6 +101,7 @@ export async function createHarness({
     ...(config ? { config } : {}),
     bearers: { find: async (token) => people.get(token) ?? null },
     today: day,
+    isDescribed: true,
     onCommit: () => commits.count++,
   });
   const ask = async (options: InjectOptions): Promise<ApiResponse> => {

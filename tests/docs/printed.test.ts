@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { answersText } from "../../scripts/docs/answers.ts";
 import { apiPage } from "../../scripts/docs/api.ts";
 import { declarationsPage } from "../../scripts/docs/declarations.ts";
 import { keyboardPage } from "../../scripts/docs/keyboard.ts";
@@ -15,6 +16,7 @@ const root = resolve(import.meta.dirname, "../..");
 const page = (path: string) => readFileSync(join(root, path), "utf8");
 
 describe("generated documentation is up to date with `npm run docs`", () => {
+  it("server/http/answers.json", () => expect(page("server/http/answers.json")).toBe(answersText()));
   it("docs/permissions.md", () => expect(page("docs/permissions.md")).toBe(permissionsPage()));
   it("docs/declarations.md", () => expect(page("docs/declarations.md")).toBe(declarationsPage()));
   it("docs/api.md", async () => expect(page("docs/api.md")).toBe(apiPage(JSON.parse(await openapiText()))));

@@ -1,15 +1,18 @@
 // @module-tag gate
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { openapiText } from "../../server/operator/openapi.ts";
 
+const description = JSON.parse(await openapiText());
+
 test("every call documents a success response and its error responses", async () => {
-  const { paths } = JSON.parse(await openapiText());
+  const { paths } = description;
   for (const [path, methods] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const call = `${method.toUpperCase()} ${path}`;
       const statuses = Object.keys(Object(operation.responses));
       expect(
-        statuses.some((status) => status.startsWith("2")),
+        statuses.some((status) => /^[23]/.test(status)),
         call,
       ).toBe(true);
       // Every call can be rejected under load, and every call that needs a session is rejected without one.
@@ -22,8 +25,32 @@ test("every call documents a success response and its error responses", async ()
   }
 });
 
+test("the description is OpenAPI, and no two of its paths or operations are the same", async () => {
+  expect(await new Validator().validate(description)).toEqual({ valid: true });
+  const paths = Object.keys(description.paths).map((path) => path.replace(/\{\w+\}/g, "{}"));
+  expect(paths).toEqual([...new Set(paths)]);
+  const operations = Object.values<object>(description.paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(operations.length).toBeGreaterThan(1_000);
+  expect(operations).toEqual([...new Set(operations)]);
+});
+
+test("every call says what it answers, and a description of nothing is none", async () => {
+  const { paths } = description;
+  for (const [path, methods] of Object.entries<Record<string, Record<string, Record<string, Record<string, unknown>>>>>(paths))
+    for (const [method, operation] of Object.entries(methods))
+      for (const [status, answer] of Object.entries(operation.responses ?? {})) {
+        const call = `${method.toUpperCase()} ${path} ${status}`;
+        if (/^(204|30\d)$/.test(status)) continue;
+        const content = Object.values(Object(answer.content ?? Object(answer.$ref && { schema: { $ref: answer.$ref } })));
+        expect(content, call).not.toEqual([]);
+        for (const each of content) expect(Object.keys(Object(Object(each).schema ?? each)), call).not.toEqual([]);
+      }
+});
+
 test("the description names the ability and the row scope of every call, special ones included", async () => {
-  const { paths } = JSON.parse(await openapiText());
+  const { paths } = description;
   const operations = Object.entries<Record<string, Record<string, unknown>>>(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ call: `${method.toUpperCase()} ${path}`, operation })),
   );

@@ -7,7 +7,9 @@ import { type Config, readConfig } from "../../server/config.ts";
 import type { Db } from "../../server/db/connection.ts";
 import type { Passwords } from "../../server/identity/passwords.ts";
 import type { Server, ServerParts } from "../../server/server-parts.ts";
+import { resources } from "../../src/resources/index.ts";
 import { testDatabase } from "./database.ts";
+import { holdToDescription } from "./described/hold-to-description.ts";
 import { type Fixture, migratedDatabase } from "./fixtures.ts";
 import { allTemplates, letterhead, sharedRenderer } from "./test-documents.ts";
 
@@ -16,6 +18,8 @@ export interface TestServerOptions extends Omit<Partial<ServerParts>, "config" |
   /** Default: a fresh database with the content of `fixture`. Either is closed with the server. */
   readonly db?: Db;
   readonly fixture?: Fixture;
+  /** Whether each call that a test injects is held to what the API's description says. Default: if `HQ_DESCRIBED` is set. */
+  readonly isDescribed?: boolean;
 }
 
 export interface TestServer extends Server {
@@ -46,6 +50,7 @@ export async function createTestServer({
   config,
   db: providedDb,
   fixture = migratedDatabase,
+  isDescribed = process.env.HQ_DESCRIBED !== undefined,
   ...parts
 }: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), "hq-test-"));
@@ -63,6 +68,7 @@ export async function createTestServer({
     config: { ...readConfig({}), dataDir, ...testConfig, ...config },
     db,
   });
+  if (isDescribed) holdToDescription(server.app, parts.resources ?? resources);
   return {
     ...server,
     db,

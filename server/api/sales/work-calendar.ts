@@ -44,6 +44,12 @@ export const workTimes = z
 const PAGE = 200;
 const PAGES = 5;
 
+/** What the calendar shows of a work order's row. */
+const shown = [
+  ...(["id", "version", "number", "type", "customer", "state", "status", "windowStart", "windowEnd"] as const),
+  ...(["vehicleId", "vehicle", "providerId", "provider", "actions"] as const),
+] as const satisfies readonly Exclude<keyof PlannedWork, "crew">[];
+
 /** Work orders in a time range with their crews, which lists don't include. */
 export function workCalendarCall(app: FastifyInstance, { db, engine, resources, today, config }: CalendarDeps): void {
   app.get("/api/work-orders/calendar", routeFor(access), async (request): Promise<DataResponse<WorkCalendar>> => {
@@ -62,7 +68,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, resources, 
       countOver(measuring, workOrder, among("state", "new")),
     ]);
     const crews = await crewsOf(db, rows);
-    const orders = rows.map((row) => ({ ...row, crew: crews.get(row.id) ?? [] }));
+    const orders = rows.map((row) => ({ ...Object.fromEntries(shown.map((name) => [name, row[name]])), crew: crews.get(row.id) ?? [] }));
     // The rows' shape follows from the declaration's fields.
     return { data: { orders: orders as unknown as PlannedWork[], isCapped, members: members.rows, vehicles: vehicles.rows, toSchedule } };
   });

@@ -59,6 +59,7 @@ export async function createPermissionServer({
 }: PermissionServerOptions): Promise<PermissionServer> {
   const log: string[] = [];
   const server = await createTestServer({
+    isDescribed: true,
     ...modules,
     calls,
     ...(bus ? { bus } : {}),

@@ -1,0 +1,42 @@
+import answers from "./answers.json" with { type: "json" };
+import type { Json } from "./json-schema.ts";
+
+interface Answers {
+  /** By "GET /api/queue" and status, the content by media type; an empty object for an answer without a body. */
+  readonly calls: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** By operation, what is the same for all modules. */
+  readonly operations: Readonly<Record<string, Json>>;
+  /** The types that these name. */
+  readonly schemas: Readonly<Record<string, Json>>;
+}
+
+/** What the types in src/contract/answers say, as JSON Schema; `npm run docs` writes it. */
+export const { calls, operations, schemas: answerSchemas }: Answers = answers;
+
+/** @returns null for the operations whose answers consist of the module's own rows */
+export const operationAnswer = (operation: string): Json | null => operations[operation] ?? null;
+
+/** The successful answers of a hand-written call. @throws for a call without an entry in src/contract/answers */
+export function callAnswers(method: string, url: string): Json {
+  const found = calls[`${method} ${url}`];
+  if (!found) throw new Error(`src/contract/answers doesn't say what ${method} ${url} answers.`);
+  return Object.fromEntries(Object.entries(found).map(([status, content]) => [status, answer(Number(status), content)]));
+}
+
+const words: Readonly<Record<number, string>> = {
+  201: "Created",
+  202: "Accepted; it is done later",
+  204: "Done",
+  303: "Leads to another page",
+  304: "Not changed since",
+  503: "Not now",
+};
+
+function answer(status: number, content: Json): Json {
+  const media = Object.entries(content).map(([type, schema]) => [type, { schema }]);
+  return {
+    description: words[status] ?? "Done",
+    ...(status === 303 ? { headers: { location: { required: true, schema: { type: "string" } } } } : {}),
+    ...(media.length > 0 ? { content: Object.fromEntries(media) } : {}),
+  };
+}

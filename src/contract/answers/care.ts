@@ -1,0 +1,43 @@
+import type { ConversationContext } from "../conversation-context.ts";
+import type { DataResponse, Received } from "../envelope.ts";
+import type { JobPortal } from "../job-portal.ts";
+import type { LinkMessages } from "../link-messages.ts";
+import type { MessagedUs } from "../message-us.ts";
+import type { ProviderPortal } from "../provider-portal.ts";
+import type { ProviderScorecard } from "../provider-scorecard.ts";
+import type { PublicReviews } from "../public-reviews.ts";
+import type { ReviewPortal } from "../review-portal.ts";
+import type { ReviewScores } from "../review-scores.ts";
+import type { TestPhone } from "../test-phone.ts";
+import type { Bytes, Empty } from "./shapes.ts";
+
+export interface CareAnswers {
+  readonly "GET /api/conversations/:id/context": DataResponse<ConversationContext>;
+  readonly "POST /api/message-us 201": DataResponse<MessagedUs>;
+  readonly "GET /api/agent-carriers/:id/scorecard": DataResponse<ProviderScorecard>;
+  readonly "GET /api/independent-contractors/:id/scorecard": DataResponse<ProviderScorecard>;
+  readonly "GET /api/vendors/:id/scorecard": DataResponse<ProviderScorecard>;
+  readonly "GET /api/reviews/scores": DataResponse<ReviewScores>;
+  readonly "GET /api/portal/payments/:hashId/messages": DataResponse<LinkMessages>;
+  readonly "POST /api/portal/payments/:hashId/messages": DataResponse<LinkMessages>;
+  readonly "GET /api/portal/repairs/:hashId/messages": DataResponse<LinkMessages>;
+  readonly "POST /api/portal/repairs/:hashId/messages": DataResponse<LinkMessages>;
+  readonly "GET /api/portal/documents/:hashId/messages": DataResponse<LinkMessages>;
+  readonly "POST /api/portal/documents/:hashId/messages": DataResponse<LinkMessages>;
+  readonly "GET /api/portal/reviews/:hashId": DataResponse<ReviewPortal>;
+  readonly "POST /api/portal/reviews/:hashId": DataResponse<ReviewPortal>;
+  readonly "POST /api/portal/reviews/:hashId/requests": DataResponse<ReviewPortal>;
+  readonly "GET /api/public/reviews": DataResponse<PublicReviews>;
+  readonly "GET /api/portal/jobs/:hashId": DataResponse<JobPortal>;
+  readonly "POST /api/portal/jobs/:hashId": DataResponse<JobPortal>;
+  readonly "GET /api/portal/jobs/:hashId/files/:id": Bytes<string>;
+  readonly "GET /api/portal/providers/:hashId": DataResponse<ProviderPortal>;
+  readonly "GET /api/text-media/:token": Bytes<string>;
+  readonly "GET /api/test-phone": DataResponse<TestPhone>;
+  readonly "POST /api/test-phone": DataResponse<TestPhone>;
+  readonly "POST /api/portal/jobs/:hashId/files/:field": DataResponse<JobPortal>;
+  readonly "POST /api/portal/providers/:hashId/documents": DataResponse<ProviderPortal>;
+  readonly "POST /api/payment-events/:source": Received;
+  readonly "POST /api/inbound-mail/:source": Received;
+  readonly "POST /api/text-events/:source 204": Empty;
+}
