@@ -132,6 +132,11 @@ export const settings = {
   HQ_OIDC_DOMAINS: {
     meaning: "Domains of the email addresses that may use it, with commas between. Without it: all that the provider verified.",
   },
+  HQ_OIDC_TRUST_EMAIL: {
+    default: "off",
+    meaning:
+      "The issuers whose email addresses count although their tokens lack email_verified, with commas between, each as its tokens name it (iss): https://login.microsoftonline.com/<tenant>/v2.0 for Microsoft Entra ID. Whoever administers such a tenant, or may change an address there, can sign in as any user whose address they enter: name only your own, never one that others can join, and set HQ_OIDC_DOMAINS. off: only verified addresses count.",
+  },
   HQ_OIDC_LINK: {
     default: "on",
     meaning:

@@ -17,6 +17,13 @@ function issuerOf(text: string): string | undefined {
   return (protocol === "https:" || (protocol === "http:" && isHere)) && search + hash + username === "" ? text : undefined;
 }
 
+function issuersOf(text: string): readonly string[] | undefined {
+  if (text === "off") return [];
+  const issuers = text.split(",").flatMap((each) => each.trim() || []);
+  // "{tenantid}" and the like would be everybody's.
+  return issuers.every((each) => issuerOf(each) !== undefined && !/[{}*]/.test(each)) ? issuers : undefined;
+}
+
 function domainsOf(text: string): readonly string[] | undefined {
   const domains = text.split(",").flatMap((each) => each.trim().toLowerCase() || []);
   return domains.every((each) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(each)) ? domains : undefined;
@@ -44,6 +51,7 @@ function ssoOf({ raw, checked }: SettingReader): SsoSettings | undefined {
     clientSecret: needed("HQ_OIDC_CLIENT_SECRET"),
     label: checked("HQ_OIDC_LABEL", short, "1 to 80 characters", ""),
     domains: checked("HQ_OIDC_DOMAINS", domainsOf, "domains with commas between", []),
+    trustedForEmail: checked("HQ_OIDC_TRUST_EMAIL", issuersOf, "off, or https addresses of issuers with commas between", []),
     links: checked("HQ_OIDC_LINK", (text) => (text === "on" ? true : text === "off" ? false : undefined), "on or off", false),
     ...(role === "" || role === "off" ? {} : { createWithRole: checked("HQ_OIDC_CREATE", short, "the name of a role of employees", "") }),
     ...(only === "off" ? {} : { only }),

@@ -66,7 +66,12 @@ export const signInTexts = {
 
   "twoStep.noPasskey": "No passkey was used. Try again, or sign in with your password.",
   "sso.expired": "This took too long, or was opened twice. Try again.",
-  "sso.unverified": "Your company's sign-in didn't tell a verified email address. Ask your administrator.",
+  "sso.noEmail": "Your company's sign-in sent no email address. Ask your administrator.",
+  "sso.unverified": "Your company's sign-in doesn't say that your email address is verified. Ask your administrator.",
+  "sso.issuer": "Your company's sign-in answered in another name than expected (issuer). Ask your administrator.",
+  "sso.audience": "Your company's sign-in answered for another application (audience). Ask your administrator.",
+  "sso.nonce": "Your company's sign-in answered another request (nonce). Try again, or ask your administrator.",
+  "sso.expiry": "Your company's sign-in answered with a time that is over, or not yet come (expiry). Ask your administrator.",
   "sso.domain": "Addresses of this domain can't sign in here. Ask your administrator.",
   "sso.noAccount": "There is no active account for you. Ask your administrator to invite you.",
   "sso.unusable": "Your company's sign-in gave an address or a name that can't be used here. Ask your administrator.",

@@ -160,3 +160,17 @@ test("every setting with a secret of a service leads outside", () => {
   );
   expect(secrets.filter((name) => !own.includes(name) && !outsideSettings.some((each) => each === name))).toEqual([]);
 });
+
+test("issuers whose addresses count unverified are named in full, and by default there are none", () => {
+  const sso = (trusted?: string) =>
+    readConfig({
+      HQ_OIDC_ISSUER: "https://login.example.com",
+      HQ_OIDC_CLIENT_ID: "hq",
+      HQ_OIDC_CLIENT_SECRET: "secret",
+      ...(trusted === undefined ? {} : { HQ_OIDC_TRUST_EMAIL: trusted }),
+    }).sso?.trustedForEmail;
+  expect([sso(), sso("off")]).toEqual([[], []]);
+  expect(sso("https://a.example/1/v2.0, https://b.example")).toEqual(["https://a.example/1/v2.0", "https://b.example"]);
+  for (const text of ["on", "http://a.example", "https://login.microsoftonline.com/{tenantid}/v2.0"])
+    expect(() => sso(text), text).toThrow(ConfigProblem);
+});

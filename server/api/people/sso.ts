@@ -17,6 +17,7 @@ import { voidLinks } from "../../identity/links.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import { accountFor, linkAccount, type SsoRefusal, sessionsAtProvider } from "../../identity/sso/accounts.ts";
 import { type Expected, type ProvidedIdentity, SSO_CALLBACK, type SsoProvider } from "../../identity/sso/provider.ts";
+import type { WrongClaim } from "../../identity/sso/refused-answer.ts";
 import { issueChallenge, redeemChallenge } from "../../identity/two-step/challenges.ts";
 import { type SecondStepTaker, signInIsOver } from "../../identity/two-step/take-second-step.ts";
 import { type ArrivalDeps, createArrivals } from "./arrivals.ts";
@@ -39,6 +40,16 @@ const cookieOf = ({ headers }: FastifyRequest): string => parseCookie((headers.c
 const expected = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), redirect: z.string() });
 // Somebody whose way back can't be kept signs in all the same.
 const begun = z.strictObject({ redirect: lineText(2_000).optional().catch("") });
+
+/** Which of the token's claims it was, and what may help. */
+function refusedClaim(refusal: SsoRefusal): object {
+  if (refusal === "noEmail") return { claim: "email", advice: "The provider has to send the email address: the scope or claim email." };
+  if (refusal !== "unverified") return {};
+  return {
+    claim: "email_verified",
+    advice: "If the provider never sends it, HQ_OIDC_TRUST_EMAIL names issuers whose addresses count without.",
+  };
+}
 
 /** Why an account can't be made or used, by the refusal of what was tried. @throws whatever is no refusal */
 function refusalOf(error: unknown): SsoRefusal {
@@ -67,7 +78,7 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
     reply.header("set-cookie", stringifySetCookie({ ...shared, maxAge: value === "" ? 0 : 600 }));
   }
   /** Back to the sign-in screen, which says what happened or asks for the session. The page itself checks where it goes on to. */
-  const toPage = (reply: FastifyReply, outcome: SsoRefusal | "done" | "failed" | "expired" | "tooMany", redirect = "") =>
+  const toPage = (reply: FastifyReply, outcome: SsoRefusal | WrongClaim | "done" | "failed" | "expired" | "tooMany", redirect = "") =>
     reply.redirect(publicUrl + screenPath("auth", {}, { sso: outcome, ...(redirect ? { redirect } : {}) }), 303);
 
   app.get(
@@ -101,10 +112,13 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
       const { redirect } = waiting.data;
       const query = request.url.indexOf("?");
       const identity = await sso.finish(query < 0 ? "" : request.url.slice(query), waiting.data satisfies Expected);
-      if (!identity) return toPage(reply, "failed", redirect);
+      if (typeof identity === "string") return toPage(reply, identity, redirect);
       // A browser is shown what is answered here: it gets a page instead of the refusal itself.
       const userId = await signedInAs(request, identity).catch(refusalOf);
-      if (typeof userId === "string") return toPage(reply, userId, redirect);
+      if (typeof userId === "string") {
+        request.log.warn({ issuer: identity.issuer, refused: userId, ...refusedClaim(userId) }, "a single sign-on was refused");
+        return toPage(reply, userId, redirect);
+      }
       reply.removeHeader("set-cookie");
       setCookie(reply, await issueChallenge(db, "sso-done", { userId }, { session: identity.session, twoStep: identity.twoStep }));
       return toPage(reply, "done", redirect);

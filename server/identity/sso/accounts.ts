@@ -4,7 +4,7 @@ import type { AnnouncedSignOut, ProvidedIdentity } from "./provider.ts";
 import type { SsoSettings } from "./settings.ts";
 
 /** Why somebody whom the provider knows is not let in. */
-export type SsoRefusal = "unverified" | "domain" | "noAccount" | "unusable";
+export type SsoRefusal = "noEmail" | "unverified" | "domain" | "noAccount" | "unusable";
 
 export interface SsoAccount {
   readonly userId: number;
@@ -25,11 +25,11 @@ const found = (row: Row): SsoAccount | SsoRefusal =>
  */
 export async function accountFor(
   tx: QueryExecutorProvider,
-  { issuer, subject, verifiedEmail }: ProvidedIdentity,
+  { issuer, subject, verifiedEmail, hasEmail }: ProvidedIdentity,
   { domains, links, createWithRole }: Pick<SsoSettings, "domains" | "links" | "createWithRole">,
 ): Promise<SsoAccount | SsoRefusal | "create"> {
   if (domains.length > 0) {
-    if (verifiedEmail === null) return "unverified";
+    if (verifiedEmail === null) return hasEmail ? "unverified" : "noEmail";
     if (!domains.includes(domainOf(verifiedEmail))) return "domain";
   }
   // Of two first sign-ins at once, such as in two tabs, the second finds what the first has linked or created.
@@ -38,7 +38,7 @@ export async function accountFor(
     WHERE e.issuer = ${issuer} AND e.subject = ${subject} AND u.deleted_at IS NULL`.execute(tx);
   if (linked[0]) return found(linked[0]);
 
-  if (verifiedEmail === null) return "unverified";
+  if (verifiedEmail === null) return hasEmail ? "unverified" : "noEmail";
   const { rows } = await sql<Row & { isLinked: boolean }>`
     SELECT u.id, u.state, EXISTS (SELECT 1 FROM external_identities e WHERE e.user_id = u.id AND e.issuer = ${issuer}) AS "isLinked"
     FROM users u WHERE lower(u.email) = ${verifiedEmail} AND u.deleted_at IS NULL LIMIT 2 FOR UPDATE OF u`.execute(tx);

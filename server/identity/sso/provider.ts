@@ -2,14 +2,17 @@ import type { JWTVerifyGetKey } from "jose";
 import type { Configuration } from "openid-client";
 import { screenPath } from "../../../src/contract/screens.ts";
 import type { Log } from "../../log.ts";
+import { refusedAnswer, type WrongClaim } from "./refused-answer.ts";
 import type { SsoSettings } from "./settings.ts";
 
 /** What the provider says about who signed in. */
 export interface ProvidedIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** In lower case; null unless the provider has verified it. */
+  /** In lower case; null unless the provider has verified it, or is trusted without. */
   readonly verifiedEmail: string | null;
+  /** Whether it named an address at all. */
+  readonly hasEmail: boolean;
   readonly firstName: string;
   readonly lastName: string;
   /** Whether the sign-in there counts as two-step. */
@@ -34,8 +37,8 @@ export interface Expected {
 /** An OpenID Connect provider. The library and the provider's own description are loaded when somebody uses it. */
 export interface SsoProvider {
   begin(): Promise<{ readonly url: string; readonly expected: Expected }>;
-  /** Who has signed in; null if the answer is not what was expected, or the provider refused. */
-  finish(search: string, expected: Expected): Promise<ProvidedIdentity | null>;
+  /** Who has signed in, or what was not as expected; "failed" if it is no claim of the token, or the provider refused. */
+  finish(search: string, expected: Expected): Promise<ProvidedIdentity | WrongClaim | "failed">;
   /** Where the browser ends the session at the provider; null if it has no such place. */
   signOutUrl(): Promise<string | null>;
   /** The session or the user whose sign-out the provider announces; null for a token that is not its own. */
@@ -49,7 +52,7 @@ const SIGN_OUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
 export const SSO_CALLBACK = "/api/v1/auth/oidc/callback";
 
 export function createSsoProvider(settings: SsoSettings, publicUrl: string, log: Log): SsoProvider {
-  const { issuer, clientId, clientSecret, secondStep } = settings;
+  const { issuer, clientId, clientSecret, secondStep, trustedForEmail } = settings;
   let discovered: Promise<Configuration> | undefined;
   let signingKeys: JWTVerifyGetKey | undefined;
 
@@ -98,21 +101,22 @@ export function createSsoProvider(settings: SsoSettings, publicUrl: string, log:
           idTokenExpected: true,
         });
         const token = tokens.claims();
-        if (!token) return null;
+        if (!token) return "failed";
         // Many providers put the email address only there.
         const asksMore = token.email === undefined && config.serverMetadata().userinfo_endpoint !== undefined;
         const claims = { ...(asksMore ? await fetchUserInfo(config, tokens.access_token, token.sub) : {}), ...token };
         return {
           issuer: token.iss,
           subject: token.sub,
-          verifiedEmail: claims.email_verified === true && typeof claims.email === "string" ? claims.email.trim().toLowerCase() : null,
+          ...emailIn(claims, trustedForEmail.includes(token.iss)),
           ...namesIn(claims),
           twoStep: isTwoStep(token.acr, token.amr),
           session: typeof token.sid === "string" ? token.sid.slice(0, 300) : "",
         };
       } catch (error) {
-        log.warn({ err: error }, "a single sign-on was refused");
-        return null;
+        const { kind, ...refused } = refusedAnswer(error);
+        log.warn({ issuer, ...refused }, "a single sign-on was refused");
+        return kind;
       }
     },
 
@@ -152,6 +156,15 @@ export function createSsoProvider(settings: SsoSettings, publicUrl: string, log:
       }
     },
   };
+}
+
+/** The address that the provider gives. Where it says nothing of having verified it, it counts for a trusted one; never where it says that it has not. */
+function emailIn(claims: Readonly<Record<string, unknown>>, isTrusted: boolean): Pick<ProvidedIdentity, "verifiedEmail" | "hasEmail"> {
+  const { email, email_verified: isVerified } = claims;
+  const address = typeof email === "string" ? email.trim().toLowerCase() : "";
+  // Amazon Cognito writes it as text.
+  const counts = isVerified === true || isVerified === "true" || (isVerified === undefined && isTrusted);
+  return { verifiedEmail: counts && address !== "" ? address : null, hasEmail: address !== "" };
 }
 
 /** The names that the provider gives; empty if it gives none. */

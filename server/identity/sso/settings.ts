@@ -11,6 +11,8 @@ export interface SsoSettings {
   readonly domains: readonly string[];
   /** Whether an account of ours is linked by its verified email address at its first single sign-on. */
   readonly links: boolean;
+  /** The issuers whose addresses count although they say nothing of having verified them; each is written as its tokens name it. */
+  readonly trustedForEmail: readonly string[];
   /** Absent: nobody gets an account by signing in. */
   readonly createWithRole?: string;
   /** Absent: a password works as well. */

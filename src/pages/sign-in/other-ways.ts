@@ -22,7 +22,10 @@ export function goToSso(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-const refusals = ["expired", "unverified", "domain", "noAccount", "unusable", "tooMany"] as const;
+const refusals = [
+  ...(["expired", "noEmail", "unverified", "domain", "noAccount", "unusable", "tooMany"] as const),
+  ...(["issuer", "audience", "nonce", "expiry"] as const),
+] as const;
 
 /** Back from the identity provider. */
 export async function returnedFromSso(outcome: string): Promise<SecondStep | undefined> {
