@@ -25,6 +25,11 @@ const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
 const alone = [
   { name: "server-embedded", command: [...vitest, "--config", "vitest.embedded.config.ts"], env: { HQ_DESCRIBED: "1" } },
   { name: "server-postgres", command: [...postgres, "npm", "run", "test:postgres"], env: { HQ_DESCRIBED: "1" } },
+  // By the gate's selection, which HQ_PROOF would widen.
+  {
+    name: "server-pooled",
+    command: [...postgres, "scripts/with-pgbouncer.sh", "env", "-u", "HQ_PROOF", "npm", "run", "test:postgres", "--", "--project", "node"],
+  },
   { name: "build", command: ["npm", "run", "build"] },
   {
     name: "screens",

@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { type Hosts, hostsOf, placeOf } from "./addresses.ts";
 import { GuardedPool } from "./guarded-pool.ts";
+import { HostClient } from "./host-client.ts";
 import type { Sessions } from "./sessions.ts";
 import { valueParsers } from "./value-parsers.ts";
 
@@ -39,14 +40,11 @@ export function postgresPool(databaseUrl: string, { size, isGuarded, sessions }:
   return new GuardedPool(config, isGuarded, hosts.count);
 }
 
-/** The host that a client was made for. */
-const addresses = new WeakMap<pg.ClientBase, string>();
-
 /** The address of the host to which a connection leads. */
-export const addressOf = (client: pg.ClientBase): string | undefined => addresses.get(client);
+export const addressOf = (client: pg.ClientBase): string | undefined => (client instanceof HostClient ? client.address : undefined);
 
 function failed(hosts: Hosts, client: pg.ClientBase): void {
-  const address = addresses.get(client);
+  const address = addressOf(client);
   if (address !== undefined) hosts.failed(address);
 }
 
@@ -54,11 +52,9 @@ type Connected = (error: Error | undefined) => void;
 
 /** The driver knows one host per client, and the pool has one time limit for both: one that can't connect must not keep its place that long. */
 function clientFor(hosts: Hosts): new (config?: pg.ClientConfig) => pg.Client {
-  return class extends pg.Client {
+  return class extends HostClient {
     constructor(config?: pg.ClientConfig) {
-      const connectionString = hosts.current();
-      super({ ...config, connectionString, connectionTimeoutMillis: connectLimit });
-      addresses.set(this, connectionString);
+      super({ ...config, connectionString: hosts.current(), connectionTimeoutMillis: connectLimit });
     }
 
     override connect(): Promise<pg.Client>;

@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { HostClient } from "./host-client.ts";
 import { addressOf } from "./postgres-pool.ts";
 import { processIdOf, type Sessions } from "./sessions.ts";
 
@@ -108,7 +109,7 @@ export function watchSilence(pool: pg.Pool, { limitMs, sessions, log }: SilenceO
 
 /** Returns what each database process is doing, by process id; null if a pooler in between hides the ids. */
 async function backends(connectionString: string): Promise<Map<number, string> | null> {
-  const client = new pg.Client({
+  const client = new HostClient({
     connectionString,
     application_name: "hq probe",
     connectionTimeoutMillis: PROBE_MS,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
 import { hostsOf } from "../db/addresses.ts";
+import { HostClient } from "../db/host-client.ts";
 import type { Log } from "../log.ts";
 import { type Bus, createListeners } from "./bus.ts";
 import { createAssembler, splitMessage } from "./bus-parts.ts";
@@ -38,7 +39,7 @@ export async function createPostgresBus(options: { databaseUrl: string; log: Log
 
   async function connect(): Promise<void> {
     const address = hosts.current();
-    const next = new pg.Client({
+    const next = new HostClient({
       connectionString: address,
       application_name: "hq bus",
       keepAlive: true,

@@ -50,7 +50,11 @@ describe.skipIf(!programs)("a start that PostgreSQL doesn't allow", () => {
   });
 
   it("on a standby, and on what is only to be read", async () => {
-    await expectSentence({ DATABASE_URL: addressOf("closed", standby) }, "it is a standby, which can only be read", "Give the address of the primary");
+    await expectSentence(
+      { DATABASE_URL: addressOf("closed", standby) },
+      "it is a standby, which can only be read",
+      "Give the address of the primary",
+    );
     await expectSentence({ DATABASE_URL: addressOf("readable") }, "default_transaction_read_only");
   });
 

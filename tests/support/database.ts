@@ -13,6 +13,9 @@ import { addressOf, administer, copyDatabase, serverFixture } from "./server-fix
  */
 export const testServer: string | undefined = process.env.TEST_DATABASE_URL;
 
+/** A pooler in transaction mode before that server, by which tests then reach their databases (scripts/with-pgbouncer.sh). */
+export const testPooler: string | undefined = process.env.TEST_DATABASE_POOLER;
+
 export interface TestDatabaseOptions {
   /** If false, the database is empty and has no migrations applied. Default: true. */
   readonly migrated?: boolean;
@@ -49,7 +52,12 @@ async function onServer(server: string, fixture: Fixture, poolSize: number): Pro
   const template = await serverFixture(server, fixture);
   const name = `hq_test_${randomUUID().replaceAll("-", "")}`;
   await administer(server, (run) => copyDatabase(run, template, name));
-  const db = await openDatabase({ databaseUrl: addressOf(server, name), poolSize });
+  const address = addressOf(server, name);
+  const db = await openDatabase(
+    testPooler === undefined
+      ? { databaseUrl: address, poolSize }
+      : { databaseUrl: addressOf(testPooler, name), directUrl: address, pooling: "transaction", poolSize },
+  );
   const close = async () => {
     await db.close();
     await administer(server, (run) => run(`drop database if exists ${name} with (force)`));

@@ -132,7 +132,7 @@ export async function expectOnce(database: pg.Client, name: string, done: readon
   const whole = { state: "done", version: 3, verbs: ["create", "markWorking", "markDone"] };
   expect(rows.map(({ told: _, ...row }) => row)).toEqual(rows.map((row) => ({ name: row.name, ...whole })));
   const isLimited =
-    mayBeLimited || await isNotificationLimitReached(async (statement) => (await database.query<{ most: number }>(statement)).rows);
+    mayBeLimited || (await isNotificationLimitReached(async (statement) => (await database.query<{ most: number }>(statement)).rows));
   expect(rows.filter(({ told }) => told !== 1 && !(isLimited && told === 0))).toEqual([]);
   expect(rows.map((row) => row.name).sort()).toEqual([...done].sort());
 }

@@ -5,7 +5,10 @@ import { freePort } from "../free-port.ts";
 import { startProgram } from "./program.ts";
 
 /** HAProxy before two PostgreSQL servers: the second is used while the first doesn't accept connections. It looks no deeper. */
-export async function startHaproxy(path: string, [first, second]: readonly [number, number]): Promise<{ port: number; close(): Promise<void> }> {
+export async function startHaproxy(
+  path: string,
+  [first, second]: readonly [number, number],
+): Promise<{ port: number; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "hq-haproxy-"));
   const port = await freePort();
   const config = join(folder, "haproxy.cfg");

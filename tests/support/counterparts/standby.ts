@@ -13,8 +13,7 @@ export async function mirror(primary: Cluster): Promise<Cluster> {
     await until(isStreaming, "the standby follows its primary");
     await client.query("alter system set synchronous_standby_names = '*'");
     await client.query("select pg_reload_conf()");
-    const isAwaited = async () =>
-      (await client.query("select 1 from pg_stat_replication where sync_state = 'sync'")).rows.length > 0;
+    const isAwaited = async () => (await client.query("select 1 from pg_stat_replication where sync_state = 'sync'")).rows.length > 0;
     await until(isAwaited, "the primary waits for its standby");
   } finally {
     await client.end();
