@@ -128,8 +128,8 @@ describe.skipIf(!path || !programs).each(["transaction", "session"] as const)("b
       const payment = await admin.create("/payments", { customerId, amount: 1_500, method: "check" });
       await admin.act(`/payments/${payment.id}`, "allocateOldest");
       expect((await admin.rows("/leads?q=Ada Pool", "leads")).map(({ id }) => id)).toContain(lead.id);
-      const started = await admin.call("POST", "/leads/exports", { format: "csv", columns: ["number", "createdAt"], query: "tab=all" });
-      expect(started.status).toBe(202);
+      const started = await admin.call("POST", "/quotes/exports", { format: "csv", columns: ["number", "state"], query: "tab=all" });
+      expect(started).toMatchObject({ body: { data: { id: expect.any(Number) } } });
       const { id } = started.body.data;
       await until(async () => (await admin.data(`/exports/${id}`)).status === "done", "the export is done");
     });
