@@ -170,7 +170,15 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/realtime",
   ],
-  "server/metrics": ["server/db", "server/jobs", "server/realtime", "server/operations-settings.ts"],
+  "server/metrics": [
+    "server/db",
+    "server/jobs",
+    "server/realtime",
+    "server/webhooks",
+    "server/operator",
+    "server/disk-space.ts",
+    "server/operations-settings.ts",
+  ],
   "server/effects": [
     "src/schemas",
     "src/resources",
