@@ -30,13 +30,14 @@ export async function listen(url: string, { token }: Caller): Promise<Listener> 
   const get = async (path: string) => (await retryingFetch(`${url}/api/${path}`, { headers })).json();
   const [iam, config] = await Promise.all([get("iam"), get("client-config")]);
   const userId: number = iam.user.id;
-  const { hostname, port } = new URL(url);
+  const { hostname, port, protocol } = new URL(url);
   const pusher = new Pusher(config.data.realtime.key, {
     cluster: config.data.realtime.cluster,
     wsHost: hostname,
     wsPort: Number(port),
-    forceTLS: false,
-    enabledTransports: ["ws"],
+    wssPort: Number(port),
+    forceTLS: protocol === "https:",
+    enabledTransports: ["ws", "wss"],
     channelAuthorization: {
       transport: "ajax",
       endpoint: "",
