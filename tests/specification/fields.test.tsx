@@ -1,3 +1,4 @@
+// @module-tag gate
 import { readFileSync } from "node:fs";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,8 +1,9 @@
+// @module-tag gate
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 import { mockApi } from "../support/ui-api.ts";
 import { emptyList, enterPages, fieldText, leads, screensAt, startsFrom, tabsAt, visit } from "./support/screens.tsx";
-import { type Account, administrator, customer, nobody, only, type Statement, specification } from "./support/statement.ts";
+import { type Account, administrator, customer, only, type Statement, specification } from "./support/statement.ts";
 
 const quoting = only("read SALES_QUOTE", "create SALES_QUOTE", "update SALES_QUOTE");
 const customerQuoting = customer("read SALES_QUOTE", "create SALES_QUOTE", "update SALES_QUOTE");
@@ -264,74 +265,6 @@ specification(
       statement: "sales/work-orders/{id}/edit is the form of one",
       account: only("read SALES_WORK_ORDERS", "update SALES_WORK_ORDERS"),
       try: () => expect(screensAt("/sales/work-orders/7/edit")).toEqual({ "/sales/work-orders/7/edit": "Work order" }),
-    },
-  ],
-  enterPages,
-);
-
-specification(
-  "2 Screens, tasks and accounts",
-  [
-    {
-      statement: "elite/tasks redirects to active, beside which is history",
-      account: only("read TASKS"),
-      try: async () => {
-        emptyList("tasks");
-        await leads("/elite/tasks", "/elite/tasks/active");
-      },
-    },
-    {
-      statement: "Tasks have the tabs active and history",
-      account: [only("read TASKS"), customer("read TASKS")],
-      try: async () => {
-        emptyList("tasks");
-        expect(await tabsAt("/elite/tasks")).toEqual({ Active: "/elite/tasks/active", History: "/elite/tasks/history" });
-      },
-    },
-    {
-      statement: "elite/tasks/create is the form of a new task",
-      account: only("create TASKS"),
-      try: () => expect(screensAt("/elite/tasks/create")).toEqual({ "/elite/tasks/create": "Create task" }),
-    },
-    {
-      statement: "customers is the list of companies, and customers/{customer_id}/{tab} one of them",
-      account: only("read ACCT_CUSTOMERS"),
-      try: () =>
-        expect(screensAt("/customers", "/customers/7/overview", "/customers/7/contacts")).toEqual({
-          "/customers": "Customers",
-          "/customers/7/overview": "Customer",
-          "/customers/7/contacts": "Customer",
-        }),
-    },
-    {
-      statement: "prospects and prospects/{id} are screens",
-      account: only("read ACCT_PROSPECTS"),
-      try: async () => {
-        expect(screensAt("/prospects/7")).toEqual({ "/prospects/7": "Prospect" });
-        const asked = emptyList("prospects");
-        await visit("/prospects");
-        await waitFor(() => expect(asked).not.toHaveLength(0));
-      },
-    },
-    {
-      statement: "contacts is a list",
-      account: only("read ACCT_CONTACTS"),
-      try: () => expect(screensAt("/contacts", "/quoting/locations")).toEqual({ "/contacts": "Contacts", "/quoting/locations": "closed" }),
-    },
-    {
-      statement: "onboarding is for customers",
-      account: customer(),
-      try: () => expect(screensAt("/onboarding")).toEqual({ "/onboarding": "Account Setup" }),
-    },
-    {
-      statement: "onboarding is for customers only: employees are sent home",
-      account: [administrator, nobody],
-      try: () => leads("/onboarding", "/"),
-    },
-    {
-      statement: "quoting/locations is a list",
-      account: [only("read LOCATIONS"), customer("read LOCATIONS")],
-      try: () => expect(screensAt("/quoting/locations")).toEqual({ "/quoting/locations": "Locations" }),
     },
   ],
   enterPages,
