@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, vi } from "vitest";
 import { visibleMenu } from "../../src/shell/menu.ts";
-import { emptyList, enterPages, visit } from "./support/screens.tsx";
+import { emptyList, enterPages, screensAt, visit } from "./support/screens.tsx";
 import {
   type Account,
   administrator,
@@ -38,6 +38,15 @@ specification(
   "2 Sidebar and 6 Ability subjects, entries",
   [
     shows("Customer Care", "/reputation-center/dispatch", only("read CC_DISPATCH_TRACKER")),
+    {
+      statement: "Customer Care: the Dispatch Tracker shows with its SMS or EMAIL variant, and opens something",
+      account: [only("read CC_DISPATCH_TRACKER_SMS"), only("read CC_DISPATCH_TRACKER_EMAIL")],
+      try: () => {
+        const [label, path = ""] = entriesOf("Customer Care")[0] ?? [];
+        expect([label, path]).toEqual(["Dispatch Tracker", "/reputation-center/dispatch"]);
+        expect(screensAt(path)[path]).not.toBe("closed");
+      },
+    },
     shows("Customer Care", "/reputation-center", only("read CC_REPUTATION")),
     shows("Accounts", "/prospects", only("read ACCT_PROSPECTS")),
     shows("Accounts", "/customers", only("read ACCT_CUSTOMERS")),
@@ -55,7 +64,7 @@ specification(
     shows("Sales", "/sales/quote-requests", only("read SALES_QUOTE_REQUEST")),
     shows("Warehousing", "/warehousing/config", only("read CONFIG_HUB")),
     shows("Warehousing", "/warehousing/warehouse-view/management", only("read WH_DASHBOARD")),
-    shows("Warehousing", "/warehousing/warehouse-view/remote", only("read WH_INVENTORY_DASHBOARD", "read WH_INVENTORY")),
+    shows("Warehousing", "/warehousing/warehouse-view/remote", only("read WH_INVENTORY_DASHBOARD")),
     shows("Warehousing", "/warehousing/receives", only("read WH_RECEIVING")),
     shows("Warehousing", "/warehousing/inspections", only("read WH_INSPECTIONS")),
     hides("Warehousing", "/warehousing/inspections", customerAdministrator),
@@ -68,6 +77,16 @@ specification(
     shows("Accounting", "/accounting/invoices", only("read ACCG_INVOICES")),
     shows("Accounting", "/accounting/payments", only("read ACCG_PAYMENTS")),
     shows("Providers", "/providers/partners", only("read PROVIDERS_AC_CARRIERS")),
+    {
+      statement: "Providers: Agent Carriers shows with an ability on jobs or feedback notes, and leads to them",
+      account: [only("read PROVIDERS_AC_JOBS"), only("read PROVIDERS_AC_FEEDBACK_NOTES")],
+      try: () => {
+        const entries = entriesOf("Providers");
+        expect(entries).toHaveLength(1);
+        const [label, path = ""] = entries[0] ?? [];
+        expect([label, screensAt(path)[path]]).toEqual(["Agent Carriers", expect.stringMatching(/jobs|feedback/i)]);
+      },
+    },
     shows("Providers", "/independent-contractors", only("read PROVIDERS_IC_CENTER")),
     shows("Providers", "/vendors", only("read PROVIDERS_VENDORS")),
     shows("User Management", "/user-management", customer("read UM_CUST_USERS")),
@@ -97,6 +116,31 @@ specification(
           "Providers",
           "User Management",
         ]),
+    },
+    {
+      statement: "An employee has the entries that are specified, and no other",
+      account: administrator,
+      try: () =>
+        expect(visibleMenu("employee").flatMap(({ label, items }) => items.map(({ path }) => `${label} ${path}`))).toEqual([
+          "Customer Care /reputation-center/dispatch",
+          "Customer Care /reputation-center",
+          ...["/prospects", "/customers", "/contacts"].map((path) => `Accounts ${path}`),
+          ...["leads", "quotes", "proposal", "opportunities", "quote-requests"].map((path) => `Sales /sales/${path}`),
+          ...["config", "warehouse-view/management", "warehouse-view/remote", "receives", "inspections", "inventories", "pull-flows"].map(
+            (path) => `Warehousing /warehousing/${path}`,
+          ),
+          ...["/billing", "/accounting/processing", "/accounting/invoices", "/accounting/payments"].map((path) => `Accounting ${path}`),
+          ...["/providers/partners", "/independent-contractors", "/vendors"].map((path) => `Providers ${path}`),
+          ...["/user-management/customer", "/user-management/employee", "/activity-logs"].map((path) => `User Management ${path}`),
+        ]),
+    },
+    {
+      statement: "Every entry opens something for whoever sees it",
+      account: nobody,
+      provenBy: [
+        "tests/ui/shell/menu-opens.test.ts",
+        "no entry leads to a screen that its user can't open, whichever one ability they hold",
+      ],
     },
     {
       statement: "The entries are called Dispatch Tracker, Reputation and Agent Carriers",
