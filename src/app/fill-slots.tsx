@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { mayOpen, routeAt } from "../shell/known-routes.ts";
+import { mayOpen, routeAt } from "../providers/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
 import { lazyDialog } from "../views/lazy-dialog.tsx";
 import { lazyPart } from "../views/lazy-part.tsx";

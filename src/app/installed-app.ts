@@ -1,7 +1,7 @@
 import { screenPath } from "../contract/screens.ts";
 import { afterFirstAnswer } from "../providers/calls/first-answer.ts";
+import { mayOpen } from "../providers/known-routes.ts";
 import { authState } from "../providers/session/auth-state.ts";
-import { mayOpen } from "../shell/known-routes.ts";
 
 const SCAN_PATH = screenPath("warehousing.scan");
 

@@ -1,9 +1,9 @@
 import { Outlet, type RouteObject, useParams } from "react-router";
 import { t } from "../i18n/shell.ts";
 import { t as viewText } from "../i18n/views.ts";
+import type { KnownRoute } from "../providers/known-routes.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
-import type { KnownRoute } from "../shell/known-routes.ts";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
 import { resourceRoutes } from "../views/resource-routes.tsx";
 import { UnknownPath } from "../views/unknown-path.tsx";

@@ -1,9 +1,9 @@
 import { type ReactNode, use } from "react";
 import type { RouteObject } from "react-router";
 import { type ScreenName, screens } from "../contract/screens.ts";
+import { type KnownRoute, mayOpen } from "../providers/known-routes.ts";
 import { routerPath } from "../providers/paths.ts";
 import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.tsx";
-import { type KnownRoute, mayOpen } from "../shell/known-routes.ts";
 import { whileLoading } from "../shell/screen-loading.ts";
 import type { RedirectHandle } from "../views/resource-routes.tsx";
 

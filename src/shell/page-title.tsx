@@ -2,9 +2,9 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { t } from "../i18n/guest.ts";
 import { useClientConfig } from "../providers/client-config.ts";
+import { routeAt } from "../providers/known-routes.ts";
 import { createStore } from "../providers/store.ts";
 import { useStore } from "../providers/use-store.ts";
-import { routeAt } from "./known-routes.ts";
 
 const ownTitle = createStore<string | undefined>(undefined);
 

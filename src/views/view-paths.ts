@@ -1,4 +1,5 @@
 import { isAllowed } from "../providers/access-control.ts";
+import { routeAt } from "../providers/known-routes.ts";
 import { absolute } from "../providers/paths.ts";
 import { findResource, registeredResources } from "../providers/registry.ts";
 import { findRouteTo } from "../providers/route-to.ts";
@@ -23,13 +24,13 @@ export function listTabs(resource: AnyResource, side: Side): { name: string; pat
     });
 }
 
-/** The other screens of a list's rows that the user has. */
+/** The other screens of a list's rows that the user has and may open. */
 export const relatedScreensOf = ({ views }: AnyResource, side: Side): { label: string; path: string; goKey: string | undefined }[] =>
   Object.entries(views.list.relatedScreens ?? {})
     .filter(([, { onlyFor, subject }]) => (!onlyFor || onlyFor === side) && (!subject || isAllowed({ subject })))
     .flatMap(([name, { label, query, goKey }]) => {
       const path = findRouteTo(name, {}, query);
-      return path === undefined ? [] : [{ label, path, goKey }];
+      return path === undefined || routeAt(path)?.isOpen?.() === false ? [] : [{ label, path, goKey }];
     });
 
 /** The tab at an address, under either side's name for it. */

@@ -6,7 +6,7 @@ import { registerResources } from "../../src/providers/registry.ts";
 import { resetAuth } from "../../src/providers/session/auth-state.ts";
 import { endSession } from "../../src/providers/session/session-end.ts";
 import { setToastHost } from "../../src/providers/toasts.ts";
-import { registerRoutes } from "../../src/shell/known-routes.ts";
+import { registerRoutes } from "../../src/providers/known-routes.ts";
 import { openPalette, openPanel, setCollapsed, showKeys, showSidebar } from "../../src/shell/shell-state.ts";
 import { emptyViewSlots } from "../../src/views/slots.ts";
 import { api, lastAnswers, takeUnexpectedCalls } from "./ui-api.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { t } from "../../i18n/shell.ts";
+import { routeExists } from "../../providers/known-routes.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";
 import { toast } from "../../providers/toasts.ts";
-import { routeExists } from "../../shell/known-routes.ts";
 import { UnderMaintenancePage } from "../system/under-maintenance-page.tsx";
 import { LoginPage } from "./login-page.tsx";
 

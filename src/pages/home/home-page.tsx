@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { t } from "../../i18n/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
+import { mayOpen, routeAt } from "../../providers/known-routes.ts";
 import { routeTo } from "../../providers/route-to.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { customer } from "../../resources/accounts/customer.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
-import { mayOpen, routeAt } from "../../shell/known-routes.ts";
 import { lazyPart } from "../../views/lazy-part.tsx";
 import { CustomerDesk } from "./customer-desk.tsx";
 import { FreeToday } from "./free-today.tsx";

@@ -1,6 +1,7 @@
 import type { SearchHit } from "../../contract/search.ts";
 import { t } from "../../i18n/palette.ts";
 import { isAllowed } from "../../providers/access-control.ts";
+import { routeExists } from "../../providers/known-routes.ts";
 import { absolute, routerPath } from "../../providers/paths.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import { type FieldOf, wireName } from "../../schemas/field.ts";
@@ -10,7 +11,6 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import { mayRefer, referable } from "../../views/may-refer.ts";
 import { createLabel, currentSide } from "../../views/view-fields.ts";
 import { readable } from "../../views/view-paths.ts";
-import { routeExists } from "../known-routes.ts";
 import { type Hit, matching } from "./hits.ts";
 import { detailOf } from "./record-hits.ts";
 

@@ -1,5 +1,6 @@
 import { t } from "../../i18n/palette.ts";
 import { isAllowed } from "../../providers/access-control.ts";
+import { routeExists } from "../../providers/known-routes.ts";
 import { absolute } from "../../providers/paths.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import { routeTo } from "../../providers/route-to.ts";
@@ -7,7 +8,6 @@ import type { Side } from "../../schemas/access/abilities.ts";
 import { offeredNeeds } from "../../views/offered-needs.ts";
 import { listTitle } from "../../views/view-fields.ts";
 import { relatedScreensOf } from "../../views/view-paths.ts";
-import { routeExists } from "../known-routes.ts";
 import { visibleMenu } from "../menu.ts";
 import type { Hit } from "./hits.ts";
 

@@ -6,8 +6,8 @@ import { LoginRoute } from "../../../src/pages/guest/guest-routes.tsx";
 import { PasswordResetPage } from "../../../src/pages/guest/password-reset-page.tsx";
 import { RegistrationPage } from "../../../src/pages/guest/registration-page.tsx";
 import { ResetPage, shownAddress } from "../../../src/pages/guest/reset-page.tsx";
+import { registerRoutes } from "../../../src/providers/known-routes.ts";
 import { authState, resetAuth } from "../../../src/providers/session/auth-state.ts";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show } from "../../support/ui-user.tsx";
 

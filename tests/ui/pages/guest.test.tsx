@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LoginRoute, MaintenanceRoute } from "../../../src/pages/guest/guest-routes.tsx";
 import { LoginPage } from "../../../src/pages/guest/login-page.tsx";
 import { LogoutPage } from "../../../src/pages/guest/logout-page.tsx";
+import { registerRoutes } from "../../../src/providers/known-routes.ts";
 import { authState, setMaintenance } from "../../../src/providers/session/auth-state.ts";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Queue, QueueEntry } from "../../../src/contract/queue.ts";
 import { HomePage } from "../../../src/pages/home/home-page.tsx";
+import { registerRoutes } from "../../../src/providers/known-routes.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { authState, favoritesChanged } from "../../../src/providers/session/auth-state.ts";
@@ -13,7 +14,6 @@ import { lead } from "../../../src/resources/sales/lead.ts";
 import { salesQuote } from "../../../src/resources/sales/sales-quote.ts";
 import { followUp } from "../../../src/resources/tasks/follow-up.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 

@@ -5,8 +5,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { PaymentPage } from "../../../src/pages/accounting/portal/payment-page.tsx";
 import { PaymentStatusPage } from "../../../src/pages/accounting/portal/payment-status-page.tsx";
 import { TestGatewayPage } from "../../../src/pages/accounting/portal/test-gateway-page.tsx";
+import { registerRoutes } from "../../../src/providers/known-routes.ts";
 import { resetAuth } from "../../../src/providers/session/auth-state.ts";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show } from "../../support/ui-user.tsx";
 

@@ -1,14 +1,15 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
+import { mayOpen, registerRoutes } from "../../../src/providers/known-routes.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Ability, Side, Subject } from "../../../src/schemas/access/abilities.ts";
 import { entryOf, subjects } from "../../../src/schemas/access/catalogue.ts";
-import { mayOpen, registerRoutes } from "../../../src/shell/known-routes.ts";
 import { visibleMenu } from "../../../src/shell/menu.ts";
 import { pageEntries } from "../../../src/shell/menu-sections.tsx";
 import { screens } from "../../../src/shell/palette/screen-hits.ts";
+import { relatedScreensOf } from "../../../src/views/view-paths.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 
 beforeAll(() => {
@@ -58,6 +59,18 @@ describe("who may read one subject of an entry", () => {
     });
     expect(seen, entry).toContain(true);
   });
+});
+
+it("no list links to another screen that its reader can't open", () => {
+  const denied = alone.flatMap(({ side, ability }) => {
+    as(side, [ability]);
+    return resources
+      .filter(({ subject }) => subject === ability.subject)
+      .flatMap((resource) => relatedScreensOf(resource, side))
+      .filter(({ path }) => !mayOpen(path))
+      .map(({ path }) => `${side} ${ability.subject} ${ability.action}: ${path}`);
+  });
+  expect(denied).toEqual([]);
 });
 
 it.each([

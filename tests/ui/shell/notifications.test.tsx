@@ -3,12 +3,12 @@ import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { UserNotification } from "../../../src/contract/notifications.ts";
+import { registerRoutes } from "../../../src/providers/known-routes.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { Header } from "../../../src/shell/header.tsx";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { NotificationPanel } from "../../../src/shell/notification-panel.tsx";
 import {
   followNotifications,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createRouteMatcher } from "../../../src/app/route-matcher.ts";
 import { createRoutes, findRoute } from "../../../src/app/routes.tsx";
+import { registerRoutes } from "../../../src/providers/known-routes.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { objectPath } from "../../../src/shell/object-path.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 

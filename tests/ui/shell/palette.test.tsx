@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
+import { registerRoutes } from "../../../src/providers/known-routes.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { registerRoutes } from "../../../src/shell/known-routes.ts";
 import { Palette } from "../../../src/shell/palette/palette.tsx";
 import { noteRecord, noteScreen, readRecent } from "../../../src/views/recent.ts";
 import { mockApi } from "../../support/ui-api.ts";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { HubDay, HubFigure, HubQueue } from "../../../contract/warehouse-views.ts";
 import { t } from "../../../i18n/warehouse-views.ts";
+import { mayOpen } from "../../../providers/known-routes.ts";
 import { routeTo } from "../../../providers/route-to.ts";
-import { mayOpen } from "../../../shell/known-routes.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";
 import { QueueRows } from "./queue-rows.tsx";
 
