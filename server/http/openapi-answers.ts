@@ -20,7 +20,16 @@ export const operationAnswer = (operation: string): Json | null => operations[op
 export function callAnswers(method: string, url: string): Json {
   const found = calls[`${method} ${url}`];
   if (!found) throw new Error(`src/contract/answers doesn't say what ${method} ${url} answers.`);
-  return Object.fromEntries(Object.entries(found).map(([status, content]) => [status, answer(Number(status), content)]));
+  const whole = Object.entries(found).map(([status, content]) => [status, answer(Number(status), content)] as const);
+  return { ...Object.fromEntries(whole), ...partsOf(found["200"] ?? {}) };
+}
+
+/** A file is also answered in parts. */
+export function partsOf(content: Json): Json {
+  if (Object.keys(content).length === 0 || "application/json" in content) return {};
+  const { content: files } = answer(206, content);
+  const headers = { "content-range": { required: true, schema: { type: "string" } } };
+  return { 206: { description: "The part that Range asks for", headers, content: files }, 416: { $ref: "#/components/responses/416" } };
 }
 
 const words: Readonly<Record<number, string>> = {

@@ -7,7 +7,7 @@ import { DEFAULT_LABEL_FORMAT, labelFormats } from "../../src/schemas/label-form
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 import { boolean, inputOf, integer, type Json, listOf, objectOf, orNull, text } from "./json-schema.ts";
-import { answerSchemas, callAnswers, operationAnswer } from "./openapi-answers.ts";
+import { answerSchemas, callAnswers, operationAnswer, partsOf } from "./openapi-answers.ts";
 import { emailInput } from "./openapi-emails.ts";
 import { problem, refusals, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
@@ -89,6 +89,7 @@ function operation(route: ResourceRoute): Json {
     ...(body ? { requestBody: { required: route.method !== "DELETE", content: { "application/json": { schema: body } } } } : {}),
     responses: {
       [successes[route.operation] ?? 200]: { description: "Done", content: contentOf(route) },
+      ...(isDocument(route) ? partsOf(filesOf(route)) : {}),
       ...refusalsOf(route.method, route.path, access, own),
     },
     ...accessParts(access),
@@ -112,11 +113,12 @@ function specialOperation({ method, url, access }: DescribedRoute, path: string)
 /** Documents are PDFs, and labels a printer's file too; everything else is JSON. */
 const contentOf = (route: ResourceRoute): Json =>
   isDocument(route)
-    ? {
-        "application/pdf": { schema: { type: "string", format: "binary" } },
-        ...(isLabels(route) ? { "text/plain": { schema: text } } : {}),
-      }
+    ? Object.fromEntries(Object.entries(filesOf(route)).map(([type, schema]) => [type, { schema }]))
     : { "application/json": { schema: responseSchema(route) } };
+const filesOf = (route: ResourceRoute): Json => ({
+  "application/pdf": { type: "string", format: "binary" },
+  ...(isLabels(route) ? { "text/plain": text } : {}),
+});
 const isDocument = ({ operation: kind }: ResourceRoute): boolean => kind === "document" || kind === "printDocument";
 const isLabels = (route: ResourceRoute): boolean =>
   isDocument(route) && route.resource.documents[route.document ?? ""]?.formats === "labels";
