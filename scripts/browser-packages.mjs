@@ -10,11 +10,14 @@ const server = readdirSync(`${root}/dist/server`, { recursive: true })
   .map((name) => readFileSync(`${root}/dist/server/${name}`, "utf8"))
   .join("\n");
 
+/** What the server names for running from its sources alone. */
+const ofSources = new Set(["esbuild"]);
+
 /** Fonts are named by their scope and a variable. */
 const names = (name) => [`"${name}"`, `"${name}/`, `\`${name.split("/")[0]}/\${`];
 
 console.log(
   Object.keys(dependencies)
-    .filter((name) => !names(name).some((text) => server.includes(text)))
+    .filter((name) => ofSources.has(name) || !names(name).some((text) => server.includes(text)))
     .join(" "),
 );

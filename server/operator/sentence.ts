@@ -2,6 +2,7 @@ import { isDiskFull } from "../disk-space.ts";
 import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
 import { errorWords } from "../jobs/error-words.ts";
 import { ConfigProblem } from "../read-settings.ts";
+import { connectionFault } from "./connection-fault.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);
 
@@ -10,7 +11,10 @@ export function sentenceFor(error: unknown, address = ""): string | null {
   if (error instanceof ConfigProblem) return error.problems.join("\n");
   if (!(error instanceof Error)) return null;
   // Its own message is for users.
-  if (error instanceof FilesUnavailable) return `The file storage can't be used: ${errorWords(error.cause)}`;
+  if (error instanceof FilesUnavailable) {
+    const remedy = connectionFault(error.cause, "")?.remedy ?? "Check HQ_FILES_URL, its key and secret.";
+    return `The file storage can't be used: ${errorWords(error.cause).replace(/\.$/, "")}. ${remedy}`;
+  }
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (code.startsWith("ERR_PARSE_ARGS")) return error.message;
   if (code === "EADDRINUSE" && "syscall" in error && error.syscall === "listen") {

@@ -139,8 +139,9 @@ describe("the doctor", () => {
         remedy: "Start that server, or correct its address.",
       });
     expect(JSON.stringify(findings)).not.toContain("fetch failed");
-    expect(sentenceFor(new FilesUnavailable(new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") })))).toBe(
-      "The file storage can't be used: connect ECONNREFUSED",
+    const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:9"), { code: "ECONNREFUSED" });
+    expect(sentenceFor(new FilesUnavailable(new TypeError("fetch failed", { cause: refused })))).toBe(
+      "The file storage can't be used: connect ECONNREFUSED 127.0.0.1:9. Start that server, or correct its address.",
     );
   });
 
