@@ -8,6 +8,7 @@ import { labelPages } from "./labels/label-pages.mjs";
 import { keptWithClosing, withoutLastMargin } from "./render/closing.mjs";
 import { fonts, loadSlices, packagedFonts } from "./render/fonts.mjs";
 import { keepColumnsWithin } from "./render/narrow-columns.mjs";
+import { markWhatIsDrawn, withTags } from "./render/tagging.mjs";
 import { breakable } from "./render/tall-rows.mjs";
 
 const line = "#d5d9e0";
@@ -62,6 +63,7 @@ const layouts = {
 };
 
 keepColumnsWithin();
+markWhatIsDrawn();
 pdfmake.setFonts(fonts);
 pdfmake.setTableLayouts(layouts);
 pdfmake.setUrlAccessPolicy(() => false);
@@ -72,6 +74,7 @@ const sides = [48, 48];
 function definitionOf({ sheet, styles }) {
   const { base, ...namedStyles } = styles;
   const created = new Date(sheet.createdAt);
+  const { content, noteTag } = withTags(sheet);
   // Copies the runs for each page, because pdfmake writes into the text it renders.
   const across = (left, right, top) => ({
     margin: [sides[0], top, sides[1], 0],
@@ -86,6 +89,7 @@ function definitionOf({ sheet, styles }) {
     version: "1.7",
     language: "en-US",
     displayTitle: true,
+    tagged: true,
     info: { title: sheet.title, author: sheet.author, creationDate: created, modDate: created },
     defaultStyle: { font: "Sans", ...base },
     styles: namedStyles,
@@ -94,10 +98,10 @@ function definitionOf({ sheet, styles }) {
       const line = across(sheet.foot.left, `${sheet.foot.number}   Page ${page} of ${pages}`, sheet.foot.note ? 4 : 18);
       if (!sheet.foot.note) return line;
       const text = sheet.foot.note.map((run) => ({ ...run }));
-      return { stack: [{ text, style: "small", alignment: "center", margin: [sides[0], 14, sides[1], 0] }, line] };
+      return { stack: [{ text, tag: noteTag, style: "small", alignment: "center", margin: [sides[0], 14, sides[1], 0] }, line] };
     },
     ...(sheet.stamp ? { watermark: { text: sheet.stamp, color: "#8a93a6", opacity: 0.16, bold: true, angle: -40, fontSize: 120 } } : {}),
-    content: sheet.content,
+    content,
   };
 }
 

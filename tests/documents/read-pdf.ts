@@ -6,6 +6,9 @@ import { inflateSync } from "node:zlib";
  */
 export const pagesOf = (bytes: Uint8Array): string[] => placedOnPages(bytes).map((page) => page.map(({ text }) => text).join(""));
 
+/** What each object of the file says, and what is in its stream. */
+export const partsOf = (bytes: Uint8Array): readonly Part[] => [...objectsOf(Buffer.from(bytes)).values()];
+
 /** A piece of text, and where it starts on the page. */
 export interface Placed {
   readonly x: number;
@@ -26,7 +29,7 @@ export function placedOnPages(bytes: Uint8Array): Placed[][] {
   });
 }
 
-interface Part {
+export interface Part {
   readonly head: string;
   readonly stream: string | undefined;
 }

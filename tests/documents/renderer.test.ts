@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { lineTable } from "../../server/documents/parts/tables.ts";
 import { createRenderer, RendererBusy, RenderFailure } from "../../server/documents/render/renderer.ts";
 import type { Block, Sheet } from "../../server/documents/render/sheet.ts";
-import { pagesOf } from "./read-pdf.ts";
+import { pagesOf, partsOf } from "./read-pdf.ts";
 
 const renderer = createRenderer({ limitMs: 120_000 });
 afterAll(() => renderer.close());
@@ -49,6 +49,56 @@ describe("the document renderer", () => {
     for (const index of rows.keys()) expect(all.split(`Row ${index + 1} begins`).length, `row ${index + 1}`).toBe(2);
   }, 120_000);
 
+  it("says what is a heading, a table's cell, a picture or only repeated, and in which language", async () => {
+    const rows = Array.from({ length: 90 }, (_, index) => ({ name: `Row ${index + 1}` }));
+    const table = lineTable(
+      [
+        { label: "Line", width: 30, value: (_, index) => String(index + 1) },
+        { label: "Name", width: "*", value: ({ name }: { name: string }) => name },
+      ],
+      rows,
+    );
+    const picture =
+      "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
+    const content: Block[] = [
+      { text: "Paper", style: "title" },
+      { text: [{ text: "Read " }, { text: "this", link: "https://hq.example/read" }] },
+      { text: " " },
+      table,
+      { image: picture, alt: "The sofa's left arm", fit: [10, 10] },
+      { image: picture, alt: "", fit: [10, 10] },
+      { text: "End", style: "heading" },
+    ];
+    const bytes = await renderer.render({ ...sheet(content), stamp: "VOID", foot: { left: "HQ", number: "N-1", note: "Call us." } });
+    const parts = partsOf(bytes);
+    const count = (type: string) => parts.filter(({ head }) => head.includes(`/S /${type}\n`)).length;
+    expect(
+      Object.fromEntries(["Document", "H1", "H2", "Table", "TR", "TH", "TD", "Figure", "Link"].map((type) => [type, count(type)])),
+    ).toEqual({
+      ...{ Document: 1, H1: 1, H2: 1, Table: 1, TR: 91, TH: 2, TD: 180 },
+      ...{ Figure: 1, Link: 1 },
+    });
+    // The stamp, the paragraph and the note.
+    expect(count("P")).toBe(3);
+    const text = Buffer.from(bytes).toString("latin1");
+    for (const said of ["/Lang (en-US)", "/DisplayDocTitle true", "/Marked true", "/Scope /Column", "/Alt (The sofa's left arm)"])
+      expect(text).toContain(said);
+    const pages = parts.flatMap(({ stream = "" }) => (stream.includes(" BDC") ? [stream] : []));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) {
+      // Nothing is drawn outside of a mark, and none is within another.
+      const marks = [...page.matchAll(/\b(BDC|BMC|EMC|Tj|TJ|Do)\b/g)].map(([mark]) => mark);
+      let isOpen = false;
+      for (const each of marks) {
+        if (each === "EMC" || each === "BDC" || each === "BMC") {
+          expect(isOpen).toBe(each === "EMC");
+          isOpen = !isOpen;
+        } else expect(isOpen).toBe(true);
+      }
+      expect(isOpen).toBe(false);
+    }
+  });
+
   it("prints names in Latin, Greek and Cyrillic letters and keeps them readable as text", async () => {
     const names = ["Łukasz Wójcik", "Bjørn Ångström", "Θεόδωρος", "Ирина Щёкина", "Nguyễn", "Žofie Říhová", "İpek Şahin"];
     const [text = ""] = pagesOf(await renderer.render(sheet(names.map((name) => ({ text: name })))));
@@ -64,7 +114,7 @@ describe("the document renderer", () => {
 
   it("reads no file and no URL", async () => {
     for (const image of ["/etc/hostname", "file:///etc/hostname", "http://127.0.0.1:9/x.png"])
-      await expect(renderer.render(sheet([{ image, fit: [10, 10] }]))).rejects.toBeInstanceOf(RenderFailure);
+      await expect(renderer.render(sheet([{ image, alt: "", fit: [10, 10] }]))).rejects.toBeInstanceOf(RenderFailure);
   });
 });
 

@@ -22,6 +22,7 @@ export async function labelPages({ title, author, createdAt, page, pages }) {
     pdfVersion: "1.7",
     lang: "en-US",
     displayTitle: true,
+    tagged: true,
     info: { Title: title, Author: author, CreationDate: created, ModDate: created },
   });
   const chunks = [];
@@ -31,11 +32,21 @@ export async function labelPages({ title, author, createdAt, page, pages }) {
     doc.on("error", reject);
   });
   const measure = measureIn(doc);
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  /** Draws a part of a label that is read as one. */
+  const part = (type, alt, draw) => {
+    const element = doc.struct(type, { alt });
+    root.add(element);
+    element.add(doc.markStructureContent(type));
+    draw();
+    doc.endMarkedContent();
+  };
   for (const labels of pages) {
     doc.addPage();
     for (const label of labels) {
       doc.save().translate(label.left, label.top);
-      drawLabel(doc, label, measure);
+      drawLabel(doc, label, measure, part);
       doc.restore();
     }
   }
@@ -57,22 +68,30 @@ function measureIn(doc) {
   return { use, widthOf };
 }
 
-function drawLabel(doc, { columns, bars, qr }, { use, widthOf }) {
-  for (const column of columns)
-    for (const { runs, x, y, width, rowHeight, size, bold, align } of placeColumn(column, widthOf)) {
-      let at = align === "center" ? x + (width - widthOf(runs, size, bold)) / 2 : x;
-      // The main font rises to 1.07 of its size and falls to 0.29 below the line.
-      const line = y + (rowHeight - 1.25 * size) / 2 + 0.97 * size;
-      for (const run of turned(runs)) {
-        use(run.font ?? "Sans", bold)
-          .fontSize(inPoints(size))
-          .fillColor("#000000")
-          .text(run.text, inPoints(at), inPoints(line), { lineBreak: false, baseline: "alphabetic" });
-        at += widthOf([run], size, bold);
-      }
+function drawLabel(doc, { columns, bars, qr }, measure, part) {
+  for (const column of columns) part("P", undefined, () => drawColumn(column, measure));
+  part("Figure", `Bar code ${bars.text}`, () => drawBars(doc, bars));
+  if (qr) part("Figure", `QR code ${qr.text}`, () => drawQr(doc, qr));
+}
+
+function drawColumn(column, { use, widthOf }) {
+  for (const { runs, x, y, width, rowHeight, size, bold, align } of placeColumn(column, widthOf)) {
+    let at = align === "center" ? x + (width - widthOf(runs, size, bold)) / 2 : x;
+    // The main font rises to 1.07 of its size and falls to 0.29 below the line.
+    const line = y + (rowHeight - 1.25 * size) / 2 + 0.97 * size;
+    const turnedRuns = turned(runs);
+    for (const [index, run] of turnedRuns.entries()) {
+      use(run.font ?? "Sans", bold)
+        .fontSize(inPoints(size))
+        .fillColor("#000000")
+        // The next line is another word, for those who hear it.
+        .text(index === turnedRuns.length - 1 ? `${run.text} ` : run.text, inPoints(at), inPoints(line), {
+          lineBreak: false,
+          baseline: "alphabetic",
+        });
+      at += widthOf([run], size, bold);
     }
-  drawBars(doc, bars);
-  if (qr) drawQr(doc, qr);
+  }
 }
 
 function drawBars(doc, box) {

@@ -26,7 +26,7 @@ export function head(letterhead: Letterhead, title: string, number: string, deta
       {
         width: "*",
         stack: [
-          ...(logo === undefined ? [] : [{ image: logo, fit: [170, 56], margin: [0, 0, 0, 6] } as const]),
+          ...(logo === undefined ? [] : [{ image: logo, alt: "", fit: [170, 56], margin: [0, 0, 0, 6] } as const]),
           { text: name, style: "company" },
           ...address.map((line) => ({ text: line, style: "soft" }) as const),
           ...reach(letterhead).map((line) => ({ text: line, style: "soft" }) as const),

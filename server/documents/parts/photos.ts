@@ -12,12 +12,16 @@ const SIDE = 168;
 /** Photos under their heading, three in a row; nothing without photos. `more`: how many others there are that aren't printed. */
 export function photoGrid(title: string, photos: readonly Photo[], more = 0): Block[] {
   if (photos.length === 0) return [];
-  const cell = ({ image, caption }: Photo): Block => ({
+  const cell = ({ image, caption }: Photo, index: number): Block => ({
     width: SIDE,
-    stack: [{ image, fit: [SIDE, SIDE] }, ...(caption === undefined ? [] : [{ text: caption, style: "small" } as const])],
+    stack: [
+      { image, alt: caption ?? `${title}, ${index + 1}`, fit: [SIDE, SIDE] },
+      ...(caption === undefined ? [] : [{ text: caption, style: "small" } as const]),
+    ],
   });
-  const rows = Array.from({ length: Math.ceil(photos.length / ACROSS) }, (_, row): Block => {
-    const cells = photos.slice(row * ACROSS, (row + 1) * ACROSS).map(cell);
+  const all = photos.map(cell);
+  const rows = Array.from({ length: Math.ceil(all.length / ACROSS) }, (_, row): Block => {
+    const cells = all.slice(row * ACROSS, (row + 1) * ACROSS);
     return { columns: cells, columnGap: 12, margin: [0, 0, 0, 10], unbreakable: true };
   });
   const rest: Block[] = more > 0 ? [{ text: `${more} more on the record.`, style: "small", margin: [0, 0, 0, 8] }] : [];

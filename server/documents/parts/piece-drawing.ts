@@ -38,5 +38,6 @@ export function pieceDrawing(findings: readonly Finding[]): Block[] {
     (mark) => `${shape(mark)}${label(`${mark.number}`, mark.x, mark.y + 4, 'font-size="11.5" fill="#ffffff" text-anchor="middle"')}`,
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${sides.join("")}${numbers.join("")}</svg>`;
-  return [{ svg, fit: [230, 141], margin: [0, 2, 0, 10] }];
+  const alt = `Drawing of the piece with ${marks.length === 1 ? "1 finding" : `${marks.length} findings`}, numbered as below`;
+  return [{ svg, alt, fit: [230, 141], margin: [0, 2, 0, 10] }];
 }

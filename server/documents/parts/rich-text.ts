@@ -47,7 +47,7 @@ export function richTextBlocks(html: string): Block[] {
   function blockOf(tag: string): Block {
     const text = runs.length > 0 ? runs : " ";
     const size = headings[tag];
-    if (size !== undefined) return { text, style: "strong", fontSize: size, margin: [0, 6, 0, 3] };
+    if (size !== undefined) return { text, level: 3, style: "strong", fontSize: size, margin: [0, 6, 0, 3] };
     if (tag === "blockquote") return { text, style: "soft", margin: [14, 0, 0, 5] };
     if (tag !== "li") return { text, margin: [0, 0, 0, 5] };
     const kind =

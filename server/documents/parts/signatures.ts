@@ -20,7 +20,10 @@ export function signatures(signers: readonly Signature[]): Block {
   return {
     unbreakable: true,
     columns: signers.map(({ role, name, when, image }): Block => {
-      const above: Block = image === undefined ? { text: name ?? " ", style: "strong", margin: [0, 24, 0, 0] } : { image, fit: [170, 44] };
+      const above: Block =
+        image === undefined
+          ? { text: name ?? " ", style: "strong", margin: [0, 24, 0, 0] }
+          : { image, alt: `Signature, ${role}`, fit: [170, 44] };
       return {
         width: signers.length === 1 ? 240 : "*",
         stack: [

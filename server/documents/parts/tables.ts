@@ -12,6 +12,7 @@ export interface TableColumn<Row> {
 /** A box to be ticked by hand. Drawn, because no font of the documents has the character. */
 const tickBox: Block = {
   svg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect x="1" y="1" width="8" height="8" fill="none" stroke="#1f2430"/></svg>',
+  alt: "Box to tick",
   fit: [10, 10],
   margin: [0, 1, 0, 0],
 };

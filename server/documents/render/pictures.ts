@@ -53,9 +53,9 @@ function mapImages(block: Block, map: (address: string) => string | null): Block
   if ("columns" in block) return { ...block, columns: all(block.columns) };
   if ("table" in block) return { ...block, table: { ...block.table, body: block.table.body.map(all) } };
   if (!("image" in block)) return block;
-  const { image: address, fit, ...placed } = block;
+  const { image: address, fit, alt, ...placed } = block;
   const image = map(address);
-  return image === null ? { ...placed, text: " " } : { ...placed, image, fit };
+  return image === null ? { ...placed, text: " " } : { ...placed, image, fit, alt };
 }
 
 async function pictureOf(files: Pick<FileStore, "read">, key: string): Promise<string | null> {

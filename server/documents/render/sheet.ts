@@ -24,6 +24,8 @@ export interface Words extends Placed {
   readonly fontSize?: number;
   /** Only web and email addresses. */
   readonly link?: string;
+  /** Of a heading that no style makes one. */
+  readonly level?: 3;
 }
 export interface Stack extends Placed {
   readonly stack: readonly Block[];
@@ -45,13 +47,17 @@ export interface SheetTable extends Placed {
   };
   readonly layout: TableLook;
 }
-export interface SheetImage extends Placed {
+interface Shown extends Placed {
+  /** What it shows, in words for those who don't see it; empty for an ornament. */
+  readonly alt: string;
+}
+export interface SheetImage extends Shown {
   /** A data URL, or until the sheet is rendered the address of a stored image: nothing is fetched while a document is rendered. */
   readonly image: string;
   readonly fit: readonly [width: number, height: number];
 }
 /** A drawing of our own, never one that somebody uploaded. Its texts are digits and Latin letters in the font "Sans". */
-export interface SheetDrawing extends Placed {
+export interface SheetDrawing extends Shown {
   readonly svg: string;
   readonly fit: readonly [width: number, height: number];
 }
