@@ -11,7 +11,7 @@ import { sourceFiles } from "./support/imports.ts";
  * | gate | `npm run test:postgres` | PostgreSQL: what is tagged `gate` or `modules`, on representative modules |
  * | proof | `npm run test:proof` | PostgreSQL: the proofs tagged `gate`, with few iterations, on the same modules |
  * | browser | `npm run test:e2e:gate` | Chromium: those tagged `embedded` on the embedded database, all others but `night` on PostgreSQL |
- * | night | `npm run test:night` | both: every proof with many iterations, on the embedded database what the gate runs on PostgreSQL, there the generic suites on all modules and what is not tagged `gate`; the counterparts, programs that nobody here wrote |
+ * | night | `npm run test:night` | both: every proof with many iterations, on the embedded database, and through PgBouncer, what the gate runs on PostgreSQL, there the generic suites on all modules and what is not tagged `gate`; the counterparts, programs that nobody here wrote |
  */
 export const tags = [
   {
@@ -101,6 +101,7 @@ export const larger: Readonly<Record<string, number>> = {
   "tests/contract/contributing.test.ts": 155,
   "tests/contract/list.test.ts": 20,
   "tests/contract/pumped-product.test.ts": 25,
+  "tests/counterparts/pgbouncer.test.ts": 100,
   "tests/db/plans.test.ts": 60,
   "tests/db/private-directory.test.ts": 35,
   "tests/documents/labels.test.ts": 25,

@@ -84,7 +84,7 @@ class PreparingClient {
     return this.#isShared ? `${text}; ${settingsOfTransaction}` : text;
   }
 
-  async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
+  #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
     if (worthPreparing.test(text) || isPlannedForValues(text)) {
       if (this.#isShared) return this.#inTransaction ? this.#client.query(text, values) : this.#alone(text, values);
       return isPlannedForValues(text) ? this.#client.query(text, values) : this.#prepared(text, values);
