@@ -145,6 +145,8 @@ const plain = (xml: string): string => xml.replace(/&(amp|lt|gt|quot|apos);/g, (
 /** What the store says, for the log and the operator. */
 async function refusalOf({ method }: S3Request, response: Response): Promise<Error> {
   const text = await response.text().catch(() => "");
-  const reason = [textOf(text, "Code"), textOf(text, "Message")].filter(Boolean).join(": ");
+  // The answer to HEAD has no body, which would say it.
+  const refused = method === "HEAD" && response.status === 403 ? "the access key, its secret or its permissions are refused" : "";
+  const reason = [textOf(text, "Code"), textOf(text, "Message")].filter(Boolean).join(": ") || refused;
   return new Error(`The file storage answered ${method} with ${response.status}${reason ? ` (${reason.slice(0, 300)})` : ""}.`);
 }

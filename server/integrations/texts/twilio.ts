@@ -27,12 +27,21 @@ const stages: Readonly<Record<string, "sent" | "delivered" | "failed">> = {
   failed: "failed",
 };
 
-/** The signature of a callback: its address, then every parameter's name and value, sorted by name. */
+/** The signature of a callback: its address, then every parameter's name and value, sorted, and once each. */
 export function twilioSignature(token: string, url: string, body: Buffer): string {
-  const parameters = [...new URLSearchParams(body.toString("utf8"))].sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  const form = new URLSearchParams(body.toString("utf8"));
+  const names = [...new Set(form.keys())].sort();
+  const parameters = names.flatMap((name) => [...new Set(form.getAll(name))].sort().map((value) => name + value));
   return createHmac("sha1", token)
-    .update(url + parameters.flat().join(""))
+    .update(url + parameters.join(""))
     .digest("base64");
+}
+
+/** The address as its servers may have signed it: some name the standard port, which nobody else writes. */
+function signedAddresses(url: string): readonly string[] {
+  const [, origin = "", port, rest = ""] = /^(https?:\/\/[^/?#:]+)(:\d+)?(.*)$/.exec(url) ?? [];
+  if (origin === "" || port !== undefined) return [url];
+  return [url, `${origin}:${origin.startsWith("https:") ? 443 : 80}${rest}`];
 }
 
 /** Twilio's REST interface for messages. */
@@ -61,8 +70,11 @@ export function createTwilio({ account, token, number, url, callbackUrl, mediaHo
 
     verify(body, given) {
       const signature = Buffer.from(headerOf(given, SIGNATURE), "utf8");
-      const expected = Buffer.from(twilioSignature(token, callbackUrl, body), "utf8");
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
+      const isSigned = signedAddresses(callbackUrl).some((url) => {
+        const expected = Buffer.from(twilioSignature(token, url, body), "utf8");
+        return signature.length === expected.length && timingSafeEqual(signature, expected);
+      });
+      if (!isSigned) return null;
       const form = new URLSearchParams(body.toString("utf8"));
       const id = form.get("MessageSid");
       return id ? `${id} ${form.get("MessageStatus") ?? form.get("SmsStatus") ?? ""}` : null;
