@@ -153,6 +153,8 @@ specification(
     target("pending receive", 12, "/warehousing/receives/pending/5"),
     target("receive", 13, "/warehousing/receives/5/view"),
     target("inspection", 14, "/warehousing/inspections/5/view"),
+    // Not the inspection's, as specified: record 112.
+    target("inspection repair", 15, "/warehousing/repairs/5/view"),
     target("inventory", 16, "/warehousing/inventories/5/view"),
     target("pull flow", 17, "/warehousing/pull-flows/5/view"),
     {
