@@ -39,9 +39,10 @@ export function twilioSignature(token: string, url: string, body: Buffer): strin
 
 /** The address as its servers may have signed it: some name the standard port, which nobody else writes. */
 function signedAddresses(url: string): readonly string[] {
-  const [, origin = "", port, rest = ""] = /^(https?:\/\/[^/?#:]+)(:\d+)?(.*)$/.exec(url) ?? [];
-  if (origin === "" || port !== undefined) return [url];
-  return [url, `${origin}:${origin.startsWith("https:") ? 443 : 80}${rest}`];
+  const scheme = url.startsWith("https://") ? "https://" : "http://";
+  const [host = ""] = url.slice(scheme.length).split(/[/?#]/, 1);
+  if (host.includes(":")) return [url];
+  return [url, `${scheme}${host}:${scheme === "https://" ? 443 : 80}${url.slice(scheme.length + host.length)}`];
 }
 
 /** Twilio's REST interface for messages. */
