@@ -179,15 +179,21 @@ function withProperty(fields: Fields, mode: "create" | "update", name: string, s
   return { ...input, properties: { ...Object(properties), [name]: schema }, ...(names.length > 0 ? { required: names } : {}) };
 }
 
+/** Names for the creator that bodies of the specification have. */
+function withCreator({ endpoints: { echoesCreator = [] } }: AnyResource, { properties, ...body }: Json): Json {
+  const creator = { type: ["integer", "string", "null"], description: "Who created it, as it is anyway; another is refused" };
+  return { ...body, properties: { ...Object(properties), ...Object.fromEntries(echoesCreator.map((name) => [name, creator])) } };
+}
+
 function bodySchema({ operation: kind, resource, action = "" }: ResourceRoute): Json {
   const { fields, remove, actions, states } = resource;
   const rule: Action = (action === "remove" ? remove : actions[action]) ?? {};
   const { input = {} } = rule;
   switch (kind) {
     case "create":
-      return inputSchema(fields, "create");
+      return withCreator(resource, inputSchema(fields, "create"));
     case "update":
-      return withProperty(fields, "update", "version", version, false);
+      return withCreator(resource, withProperty(fields, "update", "version", version, false));
     case "remove":
       return withProperty(remove?.input ?? {}, "create", "version", version, false);
     case "actOnEach":

@@ -79,7 +79,8 @@ async function* taken(rows: AsyncGenerator<FileRow>): AsyncGenerator<FileRow> {
     if (count > MAX_ROWS + 1) throw new UnreadableFile(`The file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Split it.`);
     if (number > LAST_ROW) throw new UnreadableFile("The file names a row that no sheet can have.");
     if (cells.length > MAX_COLUMNS) throw new UnreadableFile(`Row ${number} has more than ${MAX_COLUMNS} cells.`);
-    yield { number, cells: cells.map(storable) };
+    // A sheet that was made of a CSV file may still have the marks that guard against formulas.
+    yield { number, cells: cells.map((cell) => withoutEscapes(storable(cell))) };
   }
 }
 
@@ -117,7 +118,7 @@ async function* textRows(file: Buffer, { encoding, announced, delimiter }: Retur
       // Excel's first line "sep=;" is no row.
       if (number === 1 && announced !== undefined) continue;
       // Boundary: without `columns`, the parser gives each record as its cells.
-      yield { number, cells: (record as readonly string[]).map(withoutEscapes) };
+      yield { number, cells: record as readonly string[] };
     }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -49,7 +49,6 @@ const expected: readonly (readonly string[])[] = [
   columns.map(({ label }) => label),
   ...rows.map((row) => row.map((value, at) => (value === null ? "" : plain(columns[at]?.kind ?? "", String(value))))),
 ];
-const changed = (change: (cell: string) => string) => expected.map((row) => row.map(change));
 
 describe.skipIf(!soffice)("exports through LibreOffice and back", () => {
   const folder = mkdtempSync(join(tmpdir(), "hq-office-"));
@@ -84,18 +83,15 @@ describe.skipIf(!soffice)("exports through LibreOffice and back", () => {
 
   it.each([
     ["xlsx", "xlsx:Calc MS Excel 2007 XML", expected],
-    // The package that reads them joins the lines of a cell.
-    ["ods", "ods", changed((cell) => cell.replace("\n", ""))],
+    ["ods", "ods", expected],
     // In UTF-8, with the cells as they are shown.
     ["csv", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", expected],
   ])("a workbook that was saved as %s has the same values", async (extension, format, values) => {
     expect(await readBack(await saved(xlsx, format, extension))).toEqual(values);
   });
 
-  it("a text file whose columns were opened as text has the same values, and keeps the apostrophe that guards against formulas", async () => {
+  it("a text file whose columns were opened as text has the same values", async () => {
     const asText = `CSV:44,34,76,1,${columns.map((_, at) => `${at + 1}/2`).join("/")}`;
-    const guarded = changed((cell) => (["=1+1", "-2+3", "@SUM(A1)"].includes(cell) ? `'${cell}` : cell));
-    const path = await saved(csv, "xlsx:Calc MS Excel 2007 XML", "xlsx", `--infilter=${asText}`);
-    expect(await readBack(path)).toEqual(guarded);
+    expect(await readBack(await saved(csv, "xlsx:Calc MS Excel 2007 XML", "xlsx", `--infilter=${asText}`))).toEqual(expected);
   });
 });
