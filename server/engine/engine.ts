@@ -132,13 +132,23 @@ export function createEngine(options: EngineOptions): Engine {
 
   async function transaction<T>(work: (tx: Tx, operations: Operations) => Promise<T>): Promise<T> {
     let urgent = false;
+    let begun: Tx | undefined;
+    const takeBack = () => {
+      if (begun) sending.takeBack(begun);
+    };
     const done = await refusingAtEnd(() =>
       db.transaction(async (tx) => {
+        // That of an attempt before it was rolled back.
+        takeBack();
+        begun = tx;
         const result = await work(tx, operationsAt({ ...context, connection: tx }));
         urgent = isUrgent(tx);
         return result;
       }),
-    );
+    ).catch((error: unknown) => {
+      takeBack();
+      throw error;
+    });
     const sent = onCommit();
     // A caller who revokes someone's access gets the answer once the messages about it are sent, or after a second at most.
     if (urgent) await Promise.race([sent, pause(LONGEST_WAIT_MS)]);

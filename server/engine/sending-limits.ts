@@ -2,20 +2,25 @@ import { type Caller, isSystem, userIdOf } from "../access/caller.ts";
 import { type Attempts, createAttempts } from "./attempts.ts";
 import { tooManyAttempts, tooManyMessages } from "./wire/problem.ts";
 
-/** Bounds what one person can make the product send to others. Each process counts by itself. */
+/**
+ * Bounds what one person can make the product send to others. Each process counts by itself. `transaction` is the one in which it is written: what
+ * is rolled back was never sent.
+ */
 export interface SendingLimits {
   /**
    * Counts an email that the caller causes to these addresses. What the program sends on its own is not limited.
    * @throws Problem 429 with the time to wait, if the person, their company or one of the addresses has had too many
    */
-  email(caller: Caller, addresses: readonly string[]): void;
+  email(transaction: object, caller: Caller, addresses: readonly string[]): void;
   /**
    * Counts a comment of the caller.
    * @throws Problem 429 with the time to wait
    */
-  comment(caller: Caller): void;
+  comment(transaction: object, caller: Caller): void;
   /** Counts a notification and returns those of these users who still get one: the others have had enough from this person for now. */
-  notified(caller: Caller, users: readonly number[]): number[];
+  notified(transaction: object, caller: Caller, users: readonly number[]): number[];
+  /** Counts nothing of a transaction that was rolled back. */
+  takeBack(transaction: object): void;
 }
 
 const MINUTE = 60_000;
@@ -33,6 +38,14 @@ export function createSendingLimits(now: () => number = () => performance.now())
   const comments = createAttempts(20, MINUTE);
   const notifications = createAttempts(20, 10 * MINUTE);
 
+  const counted = new WeakMap<object, (() => void)[]>();
+  function count(transaction: object, attempts: Attempts, subject: string, at: number): void {
+    attempts.add(subject, at);
+    const all = counted.get(transaction) ?? [];
+    counted.set(transaction, all);
+    all.push(() => attempts.takeBack(subject));
+  }
+
   /** Whose emails an email of this caller counts among. */
   function senders(caller: Caller): [Attempts, string][] {
     const id = userIdOf(caller);
@@ -45,32 +58,36 @@ export function createSendingLimits(now: () => number = () => performance.now())
   }
 
   return {
-    email(caller, addresses) {
+    email(transaction, caller, addresses) {
       const people = senders(caller);
       if (people.length === 0) return;
       const at = now();
       const all = [...people, ...addresses.map((address): [Attempts, string] => [toAddress, address.toLowerCase()])];
       const wait = Math.max(...all.map(([attempts, subject]) => attempts.wait(subject, at)));
       if (wait > 0) throw tooManyMessages(Math.ceil(wait / 1_000));
-      for (const [attempts, subject] of all) attempts.add(subject, at);
+      for (const [attempts, subject] of all) count(transaction, attempts, subject, at);
     },
-    comment(caller) {
+    comment(transaction, caller) {
       const subject = `${userIdOf(caller)}`;
       const at = now();
       const wait = comments.wait(subject, at);
       if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
-      comments.add(subject, at);
+      count(transaction, comments, subject, at);
     },
-    notified(caller, users) {
+    notified(transaction, caller, users) {
       const id = userIdOf(caller);
       if (id === null) return [...users];
       const at = now();
       return users.filter((user) => {
         const subject = `${id} ${user}`;
         if (notifications.wait(subject, at) > 0) return false;
-        notifications.add(subject, at);
+        count(transaction, notifications, subject, at);
         return true;
       });
+    },
+    takeBack(transaction) {
+      for (const undo of counted.get(transaction) ?? []) undo();
+      counted.delete(transaction);
     },
   };
 }

@@ -58,7 +58,8 @@ export interface Harness {
 export const unlimitedSending: SendingLimits = {
   email: () => undefined,
   comment: () => undefined,
-  notified: (_caller, users) => [...users],
+  notified: (_transaction, _caller, users) => [...users],
+  takeBack: () => undefined,
 };
 
 export interface HarnessOptions {

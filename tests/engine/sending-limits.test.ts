@@ -20,7 +20,7 @@ function createFixture() {
     let count = 0;
     for (const address of addresses) {
       try {
-        limits.email(caller, [address]);
+        limits.email({}, caller, [address]);
         count++;
       } catch {}
     }
@@ -36,7 +36,7 @@ test("a customer's users send twenty emails an hour each, and forty together", (
   expect(sent(person(2, 7), invented(90, "more"))).toBe(20);
   expect(sent(person(3, 7), invented(90, "most"))).toBe(0);
   expect(sent(person(4, 8), invented(5)), "another customer").toBe(5);
-  expect(() => limits.email(person(1, 7), ["a@example.test"])).toThrow("Too many messages were sent. Please try again in 60 minutes.");
+  expect(() => limits.email({}, person(1, 7), ["a@example.test"])).toThrow("Too many messages were sent. Please try again in 60 minutes.");
   clock.now += 60 * MINUTE;
   expect(sent(person(3, 7), invented(90, "later"))).toBe(20);
 });
@@ -51,8 +51,21 @@ test("nobody gets more than twenty emails an hour at one address, whoever causes
 test("a refused email counts for nobody", () => {
   const { limits, sent } = createFixture();
   sent(person(1, 7), Array(20).fill("ann@example.test"));
-  for (let n = 0; n < 30; n++) expect(() => limits.email(person(2, 7), ["ann@example.test", "bob@example.test"])).toThrow("Too many");
+  for (let n = 0; n < 30; n++) expect(() => limits.email({}, person(2, 7), ["ann@example.test", "bob@example.test"])).toThrow("Too many");
   expect(sent(person(2, 7), invented(30))).toBe(20);
+});
+
+test("what was rolled back counts for nobody", () => {
+  const { limits, sent } = createFixture();
+  const [lost, kept] = [{}, {}];
+  for (let n = 0; n < 19; n++) limits.email(lost, person(1, 7), [`lost${n}@example.test`]);
+  limits.email(kept, person(1, 7), ["kept@example.test"]);
+  expect(() => limits.email({}, person(1, 7), ["more@example.test"])).toThrow("Too many");
+  expect(limits.notified(lost, person(1, 7), [8])).toEqual([8]);
+  limits.takeBack(lost);
+  limits.takeBack(lost);
+  expect(sent(person(1, 7), invented(90))).toBe(19);
+  expect(Array.from({ length: 30 }, () => limits.notified({}, person(1, 7), [8])).flat()).toHaveLength(20);
 });
 
 test("what the program sends by itself is not limited, what it does for somebody is theirs", () => {
@@ -63,12 +76,12 @@ test("what the program sends by itself is not limited, what it does for somebody
 
 test("one person's notifications to another stop at twenty in ten minutes, others' still arrive", () => {
   const { clock, limits } = createFixture();
-  const told = (from: number) => Array.from({ length: 200 }, () => limits.notified(person(from, null), [8, 9])).flat();
+  const told = (from: number) => Array.from({ length: 200 }, () => limits.notified({}, person(from, null), [8, 9])).flat();
   expect(told(1).filter((user) => user === 8)).toHaveLength(20);
-  expect(limits.notified(person(2, null), [8])).toEqual([8]);
-  expect(limits.notified(asSystem("daily"), [8])).toEqual([8]);
+  expect(limits.notified({}, person(2, null), [8])).toEqual([8]);
+  expect(limits.notified({}, asSystem("daily"), [8])).toEqual([8]);
   clock.now += 10 * MINUTE;
-  expect(limits.notified(person(1, null), [8, 9])).toEqual([8, 9]);
+  expect(limits.notified({}, person(1, null), [8, 9])).toEqual([8, 9]);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSendingLimits } from "../../server/engine/sending-limits.ts";
 import type { CommentPage, RecordComment } from "../../src/contract/comments.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
+import { unlimitedSending } from "../contract/harness.ts";
 import { uploadedPhoto } from "../support/uploaded-photo.ts";
 import { addParty, addQuotes, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
@@ -15,8 +16,7 @@ const reading = (...subjects: Subject[]): Ability[] => subjects.map((subject) =>
 
 beforeAll(async () => {
   // Every test writes more than a person would.
-  const sending = { email: () => undefined, comment: () => undefined, notified: (_: unknown, users: readonly number[]) => [...users] };
-  server = await createHttpTestServer({ sending });
+  server = await createHttpTestServer({ sending: unlimitedSending });
   await addParty(server.db, "HQ", "operator");
   companies = { atelier: await addParty(server.db, "Atelier"), hotel: await addParty(server.db, "Hotel") };
   const { atelier, hotel } = companies;
@@ -165,9 +165,9 @@ describe("writing", () => {
   it("is bounded to 20 a minute", async () => {
     const limits = createSendingLimits(() => 0);
     const caller = { id: 1, name: "Sofia", side: "employee", companyId: null, isAdmin: false, abilities: [] } as const;
-    for (let count = 0; count < 20; count++) limits.comment(caller);
-    expect(() => limits.comment(caller)).toThrow("Too many attempts. Please try again in 60 seconds.");
-    limits.comment({ ...caller, id: 2 });
+    for (let count = 0; count < 20; count++) limits.comment({}, caller);
+    expect(() => limits.comment({}, caller)).toThrow("Too many attempts. Please try again in 60 seconds.");
+    limits.comment({}, { ...caller, id: 2 });
   });
 
   it("is logged without its text, and the record's history leaves it to the comments", async () => {

@@ -145,7 +145,7 @@ export function createDocumentEmails({
           const now = await oneRow(writing, model, "employee", id, always);
           if (!now) throw notFound();
           if (now.version !== row.version) throw conflict("Someone else has changed this in the meantime.", { version: now.version });
-          session.sending.email(call.actor, email.to);
+          session.sending.email(trx, call.actor, email.to);
           const label = resource.documents[name]?.label ?? name;
           const emailId = await insertDocumentEmail(
             trx,

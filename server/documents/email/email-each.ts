@@ -62,7 +62,7 @@ export async function emailEach(
         }
         const { id, row, to } = each;
         try {
-          session.sending.email(call.actor, [to]);
+          session.sending.email(trx, call.actor, [to]);
         } catch (failure) {
           outcomes.push(refusedBy(id, failure));
           continue;

@@ -39,7 +39,7 @@ export async function emailToPeople(
   const to = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()];
   if (to.length === 0) return [];
   // What somebody may do is never refused because of the copy that confirms it.
-  if (!isCopy) session.sending.email(call.actor, to);
+  if (!isCopy) session.sending.email(session.connection, call.actor, to);
   const userId = isSystem(call.actor) || isCopy ? null : userIdOf(call.actor);
   const payload = { resource: resource.name, recordId: row.id, document, to, userId, isCopy };
   await enqueue(session.connection, DOCUMENT_TO_PEOPLE_QUEUE, payload);

@@ -20,7 +20,7 @@ const MAX_MENTIONS = 20;
 export async function addComment(session: EngineSession, call: Call, input: NewComment): Promise<RecordComment> {
   const record = await commentedRecord(session, call, input.resource, input.recordId);
   const { person, resource, row } = record;
-  session.sending.comment(person);
+  session.sending.comment(session.connection, person);
   const companyId = audienceOf(record, input.shared);
   const text = textOf(input.text);
   if (text === "" && input.files.length === 0) throw invalid({ text: ["Write something, or attach a file."] });

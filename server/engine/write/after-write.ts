@@ -98,7 +98,7 @@ async function runEffect(
         const target = about ? await fullRow(session, session.models.of(about.resource), about.id) : row;
         await notify(session, call, about?.resource ?? resource, target, { ...what, users: to, companyId: null });
       },
-      countEmail: (addresses) => session.sending.email(call.actor, addresses),
+      countEmail: (addresses) => session.sending.email(session.connection, call.actor, addresses),
       enqueue: async (queue, payload, options) => void (await enqueue(session.connection, queue, payload, options)),
     });
   await whileEffectRuns(session.connection, resource.table, write.id, doing).catch(async (error: unknown) => {

@@ -132,7 +132,7 @@ export async function sendNotice(
   const found = [...named, ...(await standIns(session, resource, row, notice, named))];
   const hasCustomer = found.some(({ side }) => side === "customer");
   const others = found.flatMap(({ id }) => (id === actorId ? [] : [id]));
-  const recipientIds = session.sending.notified(call.actor, others);
+  const recipientIds = session.sending.notified(session.connection, call.actor, others);
   if (recipientIds.length === 0) return { hasCustomer };
   const { inApp, byEmail, byText } = await chosenWays(session, resource, notice, recipientIds);
   const notificationId = await insertNotification(session.connection, {
