@@ -1,11 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import type { RouteAccess } from "./route-access.ts";
+import type { RouteAccess, TakenBody } from "./route-access.ts";
 
 /** A registered route, as described by its registration. */
 export interface DescribedRoute {
   readonly method: string;
   readonly url: string;
   readonly access: RouteAccess;
+  /** The check of its body, as far as the registration says it. */
+  readonly body?: TakenBody;
 }
 
 declare module "fastify" {
@@ -21,6 +23,7 @@ export function describeRoutes(app: FastifyInstance): void {
   app.decorate("describedRoutes", routes);
   app.addHook("onRoute", ({ method, url, config }) => {
     if (!url.startsWith("/api/") || url.endsWith("*") || !config?.access) return;
-    for (const each of [method].flat()) if (each !== "HEAD") routes.push({ method: each, url, access: config.access });
+    for (const each of [method].flat())
+      if (each !== "HEAD") routes.push({ method: each, url, access: config.access, ...(config.body ? { body: config.body } : {}) });
   });
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
 import type { Action } from "../../src/schemas/action.ts";
 import { editsOf } from "../../src/schemas/action-edits.ts";
@@ -11,7 +12,7 @@ import { answerSchemas, callAnswers, operationAnswer, partsOf } from "./openapi-
 import { emailInput } from "./openapi-emails.ts";
 import { problem, refusals, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
-import { isOpenToKeys, type RouteAccess } from "./route-access.ts";
+import { isOpenToKeys, type RouteAccess, type TakenBody } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
 /** The API as OpenAPI 3.1, generated from the declarations. Each operation names its ability and row scope. */
@@ -97,7 +98,7 @@ function operation(route: ResourceRoute): Json {
 }
 
 /** A route that no declaration generates. */
-function specialOperation({ method, url, access }: DescribedRoute, path: string): Json {
+function specialOperation({ method, url, access, body }: DescribedRoute, path: string): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: "path", required: true, schema: text }));
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+/g, "-").replace(/-$/, "")}`,
@@ -105,8 +106,21 @@ function specialOperation({ method, url, access }: DescribedRoute, path: string)
     summary: access.scope,
     ...(inPath.length > 0 ? { parameters: inPath } : {}),
     ...(access.ability === "public" ? { security: [] } : {}),
+    ...(body ? { requestBody: bodyOfCheck(body) } : {}),
     responses: { ...refusalsOf(method, path, access, access.refusals ?? []), ...callAnswers(method, url) },
     ...accessParts(access),
+  };
+}
+
+/** What a check takes, as far as JSON Schema can say it. */
+function bodyOfCheck({ check, as }: TakenBody): Json {
+  const { $schema, ...schema } = z.toJSONSchema(check, { io: "input", unrepresentable: "any" });
+  return {
+    required: "required" in schema,
+    content: {
+      ...(as === "form" ? {} : { "application/json": { schema } }),
+      ...(as === "json" ? {} : { "application/x-www-form-urlencoded": { schema } }),
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ZodType } from "zod";
 import type { Side, Subject, Verb } from "../../src/schemas/access/abilities.ts";
 import { isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import type { ProblemStatus } from "../engine/wire/problem.ts";
@@ -36,6 +37,18 @@ export const routeFor = (access: RouteAccess, place?: PlaceKind | "none") => ({
   config: { access, ...(place === undefined ? {} : { place }) },
 });
 
+/** The same for a route that takes a body which this checks, as JSON or as a form too. The description of the API is written from it. */
+export const takes = <Options extends { readonly config: object }>(options: Options, body: ZodType, as: BodyForm = "json") => ({
+  ...options,
+  config: { ...options.config, body: { check: body, as } },
+});
+
+type BodyForm = "json" | "json or form" | "form";
+export interface TakenBody {
+  readonly check: ZodType;
+  readonly as: BodyForm;
+}
+
 /** The options of the routes by which employees read or change what this ability is for; customers are refused. `scope` as in the printed API. */
 export const employeeRoutes =
   (subject: Subject, scope: string) =>
@@ -45,6 +58,8 @@ export const employeeRoutes =
 declare module "fastify" {
   interface FastifyContextConfig {
     readonly access?: RouteAccess;
+    /** The check of the body, where the route takes one. */
+    readonly body?: TakenBody;
   }
   interface FastifyRequest {
     /** Set on every route that is not public. */

@@ -5,7 +5,7 @@ import type { TestGatewayCharge } from "../../../src/contract/portal.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import type { Inbound } from "../../inbound/inbound.ts";
 import { inboundRoute } from "../../inbound/inbound-route.ts";
@@ -43,7 +43,7 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     throw notFound();
   });
 
-  app.post(path, routeFor({ ...access, refusals: [422] }), async (request) => {
+  app.post(path, takes(routeFor({ ...access, refusals: [422] }), press), async (request) => {
     const { decision } = parseInput(press, request.body);
     const token = tokenOf(request);
     // Pressed twice or too late, the button still leads back to the portal.

@@ -8,7 +8,7 @@ import { Problem, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { replyWithDocument } from "../../http/document-response.ts";
 import { idParam, idText, parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { createToken, digestOf } from "../../identity/tokens.ts";
@@ -75,7 +75,7 @@ export function portalCalls(app: FastifyInstance, deps: LinkMessageDeps & { read
     return actor;
   }
 
-  app.post("/api/invoices/pay", routeFor(ownAccess), async (request): Promise<DataResponse<OwnPortal>> => {
+  app.post("/api/invoices/pay", takes(routeFor(ownAccess), ownChoice), async (request): Promise<DataResponse<OwnPortal>> => {
     const actor = opening(request);
     const { invoices } = parseInput(ownChoice, request.body);
     return { data: { path: await payments.ownLink(actor, fromOf(request), invoices) } };
@@ -97,7 +97,7 @@ export function portalCalls(app: FastifyInstance, deps: LinkMessageDeps & { read
 
   app.get(path, routeFor(access), async (request): Promise<DataResponse<Portal>> => ({ data: await payments.view(await linkOf(request)) }));
 
-  app.post(path, refusing(409, 422), async (request): Promise<DataResponse<BegunPayment>> => {
+  app.post(path, takes(refusing(409, 422), choice), async (request): Promise<DataResponse<BegunPayment>> => {
     begun(request.ip);
     const link = await linkOf(request);
     const { invoices, amount = null } = parseInput(choice, request.body);

@@ -7,7 +7,7 @@ import { MAX_WRITTEN } from "../../../src/resources/care/inbox-rules.ts";
 import { type LinkThread, messageByLink, messagesOfLink } from "../../care/link-messages.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 
 export interface LinkMessageDeps {
@@ -36,10 +36,14 @@ export function linkMessageCalls(
     async (request): Promise<DataResponse<LinkMessages>> => ({ data: await messagesOfLink(deps.db, await threadOf(request)) }),
   );
 
-  app.post(`${path}/messages`, routeFor({ ...access, refusals: [409, 422] }), async (request): Promise<DataResponse<LinkMessages>> => {
-    written(request.ip);
-    const thread = await threadOf(request);
-    await messageByLink(deps.engine, thread, parseInput(input, request.body));
-    return { data: await messagesOfLink(deps.db, thread) };
-  });
+  app.post(
+    `${path}/messages`,
+    takes(routeFor({ ...access, refusals: [409, 422] }), input),
+    async (request): Promise<DataResponse<LinkMessages>> => {
+      written(request.ip);
+      const thread = await threadOf(request);
+      await messageByLink(deps.engine, thread, parseInput(input, request.body));
+      return { data: await messagesOfLink(deps.db, thread) };
+    },
+  );
 }

@@ -8,7 +8,7 @@ import { messageUs } from "../../care/message-us.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface MessageUsCallDeps {
@@ -39,7 +39,7 @@ const input = z
 
 /** A customer writes to us about one of their records, or in general. */
 export function messageUsCall(app: FastifyInstance, deps: MessageUsCallDeps): void {
-  app.post("/api/message-us", routeFor(access), async (request, reply): Promise<DataResponse<MessagedUs>> => {
+  app.post("/api/message-us", takes(routeFor(access), input), async (request, reply): Promise<DataResponse<MessagedUs>> => {
     const { bizObjectId, recordId, ...rest } = parseInput(input, request.body);
     const about = bizObjectId === undefined || recordId === undefined ? {} : { bizObjectId, recordId };
     const data = await messageUs(deps, callOfRequest(request), actorOf(request), { ...about, ...rest });

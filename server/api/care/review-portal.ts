@@ -9,7 +9,7 @@ import { createAttempts } from "../../engine/attempts.ts";
 import { tooManyAttempts } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
 
@@ -66,7 +66,7 @@ export function reviewPortalCalls(app: FastifyInstance, deps: ReviewPortalDeps):
     async (request): Promise<DataResponse<ReviewPortal>> => ({ data: await reviewPortalView(deps, await linkOf(request)) }),
   );
 
-  app.post(path, routeFor({ ...access, refusals: [409, 422] }), async (request): Promise<DataResponse<ReviewPortal>> => {
+  app.post(path, takes(routeFor({ ...access, refusals: [409, 422] }), said), async (request): Promise<DataResponse<ReviewPortal>> => {
     written(request.ip);
     const link = await linkOf(request);
     const body = parseInput(said, request.body);
@@ -75,12 +75,16 @@ export function reviewPortalCalls(app: FastifyInstance, deps: ReviewPortalDeps):
     return { data: await reviewPortalView(deps, link) };
   });
 
-  app.post(`${path}/requests`, routeFor({ ...access, refusals: [422] }), async (request): Promise<DataResponse<ReviewPortal>> => {
-    written(request.ip);
-    const link = await linkOf(request);
-    const { stop } = parseInput(choice, request.body);
-    count(link);
-    await stopByLink(deps, paramOf(request, "hashId"), link, stop);
-    return { data: await reviewPortalView(deps, link) };
-  });
+  app.post(
+    `${path}/requests`,
+    takes(routeFor({ ...access, refusals: [422] }), choice),
+    async (request): Promise<DataResponse<ReviewPortal>> => {
+      written(request.ip);
+      const link = await linkOf(request);
+      const { stop } = parseInput(choice, request.body);
+      count(link);
+      await stopByLink(deps, paramOf(request, "hashId"), link, stop);
+      return { data: await reviewPortalView(deps, link) };
+    },
+  );
 }

@@ -7,7 +7,7 @@ import { textKey } from "../../../src/resources/care/inbox-rules.ts";
 import { isE164 } from "../../../src/schemas/values/phone.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import type { TestTexts } from "../../integrations/texts/test-texts.ts";
 
 export interface TestPhoneDeps {
@@ -41,7 +41,7 @@ export function testPhoneCalls(app: FastifyInstance, { db, testTexts }: TestPhon
 
   app.get("/api/test-phone", routeFor(access), (request) => shown(parseInput(asked, request.query).number));
 
-  app.post("/api/test-phone", routeFor(access), async (request) => {
+  app.post("/api/test-phone", takes(routeFor(access), written), async (request) => {
     const { number: from, body } = parseInput(written, request.body);
     if (!testTexts) throw notFound();
     await testTexts.write(from, body);

@@ -5,7 +5,7 @@ import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { StartedSession } from "../../../src/contract/sign-in.ts";
 import type { PasskeyRequest, SignInAnswer } from "../../../src/contract/two-step.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { routeFor } from "../../http/route-access.ts";
+import { routeFor, takes } from "../../http/route-access.ts";
 import { actorOf, bearerOf } from "../../http/session.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import type { Login } from "../../identity/login.ts";
@@ -38,7 +38,10 @@ export function authCalls(app: FastifyInstance, { db, login, passkeySignIn, seco
 
   app.post(
     "/api/v1/auth/login",
-    routeFor({ ability: "public", scope: "Nothing; starts a session, or asks for a second step.", refusals: [401, 403, 422] }, "sign-in"),
+    takes(
+      routeFor({ ability: "public", scope: "Nothing; starts a session, or asks for a second step.", refusals: [401, 403, 422] }, "sign-in"),
+      credentials,
+    ),
     async (request, reply): Promise<SignInAnswer> => {
       const { email, password } = parseInput(credentials, request.body);
       const account = email.trim().toLowerCase();

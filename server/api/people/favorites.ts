@@ -17,7 +17,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { invalid, notFound } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface FavoritesDeps {
@@ -57,22 +57,26 @@ export function favoriteCalls(app: FastifyInstance, deps: FavoritesDeps): void {
     return { data: { favorites: known(favorites), recent: known(opened) } };
   });
 
-  app.put("/api/v1/favorites", routeFor({ ...access, refusals: [404, 422] }), async (request): Promise<DataResponse<readonly string[]>> => {
-    const { resource, id, starred: isOn } = parseInput(starred, request.body);
-    const { db } = deps;
-    const userId = actorOf(request).id;
-    if (isOn) {
-      // Nobody learns from a star whether a record exists that they can't read.
-      if (!(await namesOf(deps, callOfRequest(request), [{ resource, id }])).has(bookmarkKey({ resource, id }))) throw notFound();
-      const { rows } = await sql<{ count: number }>`select count(*)::int as "count" from favorites where user_id = ${userId}`.execute(db);
-      if ((rows[0]?.count ?? 0) >= MAX_FAVORITES) throw invalid({ id: [`Remove a favorite first: you have ${MAX_FAVORITES}.`] });
-      await sql`insert into favorites (user_id, resource, record_id, created_at) values (${userId}, ${resource}, ${id ?? 0}, now())
+  app.put(
+    "/api/v1/favorites",
+    takes(routeFor({ ...access, refusals: [404, 422] }), starred),
+    async (request): Promise<DataResponse<readonly string[]>> => {
+      const { resource, id, starred: isOn } = parseInput(starred, request.body);
+      const { db } = deps;
+      const userId = actorOf(request).id;
+      if (isOn) {
+        // Nobody learns from a star whether a record exists that they can't read.
+        if (!(await namesOf(deps, callOfRequest(request), [{ resource, id }])).has(bookmarkKey({ resource, id }))) throw notFound();
+        const { rows } = await sql<{ count: number }>`select count(*)::int as "count" from favorites where user_id = ${userId}`.execute(db);
+        if ((rows[0]?.count ?? 0) >= MAX_FAVORITES) throw invalid({ id: [`Remove a favorite first: you have ${MAX_FAVORITES}.`] });
+        await sql`insert into favorites (user_id, resource, record_id, created_at) values (${userId}, ${resource}, ${id ?? 0}, now())
         on conflict do nothing`.execute(db);
-    } else {
-      await sql`delete from favorites where user_id = ${userId} and resource = ${resource} and record_id = ${id ?? 0}`.execute(db);
-    }
-    return { data: (await favoritesOf(db, userId)).map(bookmarkKey) };
-  });
+      } else {
+        await sql`delete from favorites where user_id = ${userId} and resource = ${resource} and record_id = ${id ?? 0}`.execute(db);
+      }
+      return { data: (await favoritesOf(db, userId)).map(bookmarkKey) };
+    },
+  );
 }
 
 const bookmarkIn = (text: string): Bookmark[] => {

@@ -10,7 +10,7 @@ import { mayRead } from "../../access/permission.ts";
 import { optedOutSince } from "../../care/conversation-facts.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, type SessionActor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface OwnNoticesDeps {
@@ -39,24 +39,28 @@ export function ownNoticeCalls(app: FastifyInstance, deps: OwnNoticesDeps): void
     async (request): Promise<DataResponse<NoticeSettings>> => ({ data: await settingsOf(deps, actorOf(request)) }),
   );
 
-  app.put("/api/v1/profile/notices", routeFor({ ...access, refusals: [422] }), async (request): Promise<DataResponse<NoticeSettings>> => {
-    const actor = actorOf(request);
-    const { topic: name, inApp, byEmail, byText } = parseInput(choice, request.body);
-    const topic = topicsOf(resources, actor).find((each) => each.name === name);
-    if (!topic) throw invalid({ topic: ["You get no notices about this."] });
-    const texts = await textsTo(deps, actor);
-    if (byText === true && !topic.text) throw invalid({ byText: ["These notices are not sent as text messages."] });
-    if (byText === true && texts.state !== "on") throw invalid({ byText: [whyNot[texts.state]] });
-    const isGiven = byText !== undefined;
-    const number = byText === true ? texts.number : null;
-    await sql`insert into notice_choices as c (user_id, topic, in_app, by_email, text_to, text_since)
+  app.put(
+    "/api/v1/profile/notices",
+    takes(routeFor({ ...access, refusals: [422] }), choice),
+    async (request): Promise<DataResponse<NoticeSettings>> => {
+      const actor = actorOf(request);
+      const { topic: name, inApp, byEmail, byText } = parseInput(choice, request.body);
+      const topic = topicsOf(resources, actor).find((each) => each.name === name);
+      if (!topic) throw invalid({ topic: ["You get no notices about this."] });
+      const texts = await textsTo(deps, actor);
+      if (byText === true && !topic.text) throw invalid({ byText: ["These notices are not sent as text messages."] });
+      if (byText === true && texts.state !== "on") throw invalid({ byText: [whyNot[texts.state]] });
+      const isGiven = byText !== undefined;
+      const number = byText === true ? texts.number : null;
+      await sql`insert into notice_choices as c (user_id, topic, in_app, by_email, text_to, text_since)
         values (${actor.id}, ${name}, ${inApp ?? null}::boolean, ${byEmail ?? null}::boolean, ${number}::text,
           case when ${number}::text is not null then now() end)
         on conflict (user_id, topic) do update set in_app = coalesce(excluded.in_app, c.in_app), by_email = coalesce(excluded.by_email, c.by_email),
           text_to = case when ${isGiven}::boolean then excluded.text_to else c.text_to end,
           text_since = case when ${isGiven}::boolean then excluded.text_since else c.text_since end`.execute(db);
-    return { data: await settingsOf(deps, actor) };
-  });
+      return { data: await settingsOf(deps, actor) };
+    },
+  );
 
   app.delete("/api/v1/profile/notices", routeFor(access), async (request): Promise<DataResponse<NoticeSettings>> => {
     const actor = actorOf(request);

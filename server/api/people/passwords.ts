@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Engine } from "../../engine/engine.ts";
 import { bodyOf, paramOf } from "../../http/body.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { routeFor } from "../../http/route-access.ts";
+import { routeFor, takes } from "../../http/route-access.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail, enqueuePasswordChanged } from "../../identity/access-mail.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
@@ -34,7 +34,10 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords, dev
 
   app.post(
     "/api/v1/auth/password-reset",
-    routeFor({ ability: "public", scope: "Reveals nothing about the address; an email goes to that address only.", refusals: [422] }),
+    takes(
+      routeFor({ ability: "public", scope: "Reveals nothing about the address; an email goes to that address only.", refusals: [422] }),
+      address,
+    ),
     async (request, reply) => {
       const { email } = parseInput(address, request.body);
       limit(request.ip);

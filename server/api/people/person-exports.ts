@@ -8,7 +8,7 @@ import { invalid } from "../../engine/wire/problem.ts";
 import type { Exports } from "../../exports/exports.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { parseInput } from "../../http/parse.ts";
-import { routeFor } from "../../http/route-access.ts";
+import { routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface PersonExportDeps {
@@ -27,11 +27,14 @@ const nothing = z.strictObject({});
 export function personExportCalls(app: FastifyInstance, { resources, exports }: PersonExportDeps): void {
   app.post(
     "/api/v1/profile/export",
-    routeFor({
-      ability: "signed-in",
-      scope: "The caller's own account, and records with their email or phone that they may read.",
-      refusals: [422, 429],
-    }),
+    takes(
+      routeFor({
+        ability: "signed-in",
+        scope: "The caller's own account, and records with their email or phone that they may read.",
+        refusals: [422, 429],
+      }),
+      nothing,
+    ),
     async (request, reply): Promise<DataResponse<Export>> => {
       parseInput(nothing, request.body);
       const { id, side } = actorOf(request);
@@ -46,13 +49,16 @@ export function personExportCalls(app: FastifyInstance, { resources, exports }: 
 
   app.post(
     "/api/v1/privacy/exports",
-    routeFor({
-      ability: { subject: "PRIVACY", verb: "download" },
-      callers: ["employee"],
-      scope:
-        "A person's record that the caller may read, and of the records about them those that the caller may read. Customers: no access.",
-      refusals: [404, 422, 429],
-    }),
+    takes(
+      routeFor({
+        ability: { subject: "PRIVACY", verb: "download" },
+        callers: ["employee"],
+        scope:
+          "A person's record that the caller may read, and of the records about them those that the caller may read. Customers: no access.",
+        refusals: [404, 422, 429],
+      }),
+      record,
+    ),
     async (request, reply): Promise<DataResponse<Export>> => {
       const { bizObjectId, recordId } = parseInput(record, request.body);
       const resource = resources.find(({ bizObject, person }) => bizObject === bizObjectId && person);

@@ -11,7 +11,7 @@ import type { Engine } from "../../engine/engine.ts";
 import type { Operations } from "../../engine/operations.ts";
 import { notFound, Problem } from "../../engine/wire/problem.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { routeFor } from "../../http/route-access.ts";
+import { routeFor, takes } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { voidLinks } from "../../identity/links.ts";
 import type { Sessions } from "../../identity/sessions.ts";
@@ -38,6 +38,7 @@ const PATH = "/api/v1/auth/oidc";
 const cookieOf = ({ headers }: FastifyRequest): string => parseCookie((headers.cookie ?? "").slice(0, 8_000))[COOKIE] ?? "";
 
 const expected = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), redirect: z.string() });
+const announcement = z.object({ logout_token: z.string().max(20_000) });
 // Somebody whose way back can't be kept signs in all the same.
 const begun = z.strictObject({ redirect: lineText(2_000).optional().catch("") });
 
@@ -197,11 +198,15 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
     });
     scope.post(
       `${PATH}/sign-out`,
-      routeFor({ ability: "public", scope: "The sessions that the provider's signed announcement names.", refusals: [404, 422] }),
+      takes(
+        routeFor({ ability: "public", scope: "The sessions that the provider's signed announcement names.", refusals: [404, 422] }),
+        announcement,
+        "form",
+      ),
       async (request, reply) => {
         if (!sso || !settings) throw notFound();
         limit(request.ip);
-        const { logout_token: token } = parseInput(z.object({ logout_token: z.string().max(20_000) }), request.body);
+        const { logout_token: token } = parseInput(announcement, request.body);
         const announced = await sso.readSignOut(token);
         if (!announced) throw new Problem(422, "This is not a sign-out of the identity provider.");
         for (const id of await sessionsAtProvider(db, announced)) await sessions.end(id);

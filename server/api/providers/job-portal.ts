@@ -6,7 +6,7 @@ import { isTakenImage } from "../../../src/schemas/values/image-types.ts";
 import { invalid, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { parseInput, versionRead } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { acceptUploads, storeUpload, uploadRoute } from "../../http/uploads.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
@@ -77,7 +77,7 @@ export function jobPortalCalls(app: FastifyInstance, deps: JobPortalDeps & { rea
     return { data: await jobPortalView(deps, link) };
   });
 
-  app.post(path, routeFor({ ...access, refusals: [409, 422] }), async (request): Promise<DataResponse<JobPortal>> => {
+  app.post(path, takes(routeFor({ ...access, refusals: [409, 422] }), answers), async (request): Promise<DataResponse<JobPortal>> => {
     answered(request.ip);
     const link = await linkOf(request);
     await answerByLink(deps, paramOf(request, "hashId"), link, parseInput(answers, request.body));

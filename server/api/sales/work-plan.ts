@@ -11,7 +11,7 @@ import { idempotent } from "../../engine/wire/idempotency.ts";
 import { conflict, nullIfHidden, Problem } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, parseInput, versionRead } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 
 export interface WorkPlanDeps {
   readonly engine: Pick<Engine, "transaction" | "get">;
@@ -39,7 +39,7 @@ type Step = (target: Target) => Promise<Written>;
 
 /** A move in the calendar of work orders: the plan and the action that goes with it, in one transaction. */
 export function workPlanCall(app: FastifyInstance, { engine }: WorkPlanDeps): void {
-  app.post("/api/work-orders/:id/plan", routeFor(access), async (request): Promise<DataResponse<Row>> => {
+  app.post("/api/work-orders/:id/plan", takes(routeFor(access), input), async (request): Promise<DataResponse<Row>> => {
     return { data: await carryOut(engine, callOfRequest(request), idParam(request), parseInput(input, request.body)) };
   });
 }

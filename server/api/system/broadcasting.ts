@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { denied } from "../../engine/wire/problem.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { routeFor } from "../../http/route-access.ts";
+import { routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import type { Realtime } from "../../realtime/realtime.ts";
 
@@ -16,7 +16,11 @@ export function broadcastingCall(app: FastifyInstance, realtime: Pick<Realtime, 
     });
     scope.post(
       "/api/broadcasting/auth",
-      routeFor({ ability: "signed-in", scope: "The caller's own channel and that of their own company.", refusals: [403, 422] }),
+      takes(
+        routeFor({ ability: "signed-in", scope: "The caller's own channel and that of their own company.", refusals: [403, 422] }),
+        question,
+        "json or form",
+      ),
       async (request) => {
         const { socket_id: socketId, channel_name: channel } = parseInput(question, request.body);
         const { id, sessionId, stakeholderId } = actorOf(request);

@@ -12,7 +12,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { idempotent } from "../../engine/wire/idempotency.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, idText, lineText, parseInput, wholeText } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 
 const text = z
   .string("Text is expected.")
@@ -73,7 +73,7 @@ export function commentCalls(app: FastifyInstance, { engine }: { readonly engine
 
   app.post(
     "/api/comments",
-    routeFor({ ...access, refusals: [403, 404, 409, 422, 429] }),
+    takes(routeFor({ ...access, refusals: [403, 404, 409, 422, 429] }), written),
     async (request, reply): Promise<DataResponse<RecordComment>> => {
       const call = callOfRequest(request);
       const input = parseInput(written, request.body);
@@ -83,7 +83,7 @@ export function commentCalls(app: FastifyInstance, { engine }: { readonly engine
     },
   );
 
-  app.put("/api/comments/:id", routeFor(ownAccess), async (request): Promise<DataResponse<RecordComment>> => {
+  app.put("/api/comments/:id", takes(routeFor(ownAccess), edited), async (request): Promise<DataResponse<RecordComment>> => {
     const call = callOfRequest(request);
     const commentId = idParam(request);
     const body = parseInput(edited, request.body);

@@ -21,7 +21,7 @@ import type { Config } from "../../config.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { employeeRoutes } from "../../http/route-access.ts";
+import { employeeRoutes, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { settingOf } from "../../settings.ts";
 
@@ -71,7 +71,7 @@ export function companySettingCalls(app: FastifyInstance, { config, db, engine, 
 
   app.get(path, may("read"), async (): Promise<DataResponse<CompanySettings>> => ({ data: await read() }));
 
-  app.put(path, may("update", [409, 422]), async (request): Promise<DataResponse<CompanySettings>> => {
+  app.put(path, takes(may("update", [409, 422]), update), async (request): Promise<DataResponse<CompanySettings>> => {
     const { changes } = parseInput(update, request.body);
     const problems = Object.fromEntries(changes.flatMap((change) => refusalsOf(change, fixedSettings)));
     if (Object.keys(problems).length > 0) throw invalid(problems);

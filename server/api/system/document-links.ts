@@ -23,7 +23,7 @@ import { conflict, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { replyWithDocument } from "../../http/document-response.ts";
 import { parseInput, versionRead } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
@@ -72,7 +72,7 @@ export function documentLinkCalls(
     return { data: page };
   });
 
-  app.post(path, routeFor({ ...access, refusals: [409, 422] }), async (request): Promise<DataResponse<DocumentPage>> => {
+  app.post(path, takes(routeFor({ ...access, refusals: [409, 422] }), decision), async (request): Promise<DataResponse<DocumentPage>> => {
     decided(request.ip);
     const document = await opened(request);
     await decideByLink(deps, paramOf(request, "hashId"), document, fromOf(request), parseInput(decision, request.body));

@@ -7,7 +7,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { documentNumbers, raiseNumber } from "../../company-settings/document-numbers.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { employeeRoutes } from "../../http/route-access.ts";
+import { employeeRoutes, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface DocumentNumberDeps {
@@ -28,7 +28,7 @@ export function documentNumberCalls(app: FastifyInstance, { db, resources, engin
 
   app.get(path, may("read"), async (): Promise<DataResponse<DocumentNumbers>> => ({ data: await documentNumbers(db, resources) }));
 
-  app.post(path, may("update", [422]), async (request): Promise<DataResponse<DocumentNumbers>> => {
+  app.post(path, takes(may("update", [422]), raise), async (request): Promise<DataResponse<DocumentNumbers>> => {
     const asked = parseInput(raise, request.body);
     await engine.transaction((trx) => raiseNumber(trx, resources, { ...asked, userId: actorOf(request).id }));
     return { data: await documentNumbers(db, resources) };

@@ -10,7 +10,7 @@ import { conflict, invalid, notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { replyWithDocument } from "../../http/document-response.ts";
 import { parseInput, severalLines } from "../../http/parse.ts";
-import { employeeRoutes } from "../../http/route-access.ts";
+import { employeeRoutes, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface DocumentTextDeps {
@@ -61,20 +61,24 @@ export function documentTextCalls(app: FastifyInstance, { db, documents }: Docum
   });
 
   /** Two who write at once get the same version, and the database takes one of them. */
-  app.put("/api/v1/document-texts/:name", may("update", [404, 409, 422]), async (request): Promise<DataResponse<DocumentTextEntry>> => {
-    const kind = kindOf(request);
-    const { version, ...input } = parseInput(changed, request.body);
-    const said = checked(kind, input);
-    const { rows } = await sql`insert into document_texts (kind, version, introduction, terms, footer, user_id)
+  app.put(
+    "/api/v1/document-texts/:name",
+    takes(may("update", [404, 409, 422]), changed),
+    async (request): Promise<DataResponse<DocumentTextEntry>> => {
+      const kind = kindOf(request);
+      const { version, ...input } = parseInput(changed, request.body);
+      const said = checked(kind, input);
+      const { rows } = await sql`insert into document_texts (kind, version, introduction, terms, footer, user_id)
       select ${kind.name}, ${version + 1}::int, nullif(${said.introduction}, ''), nullif(${said.terms}, ''), nullif(${said.footer}, ''),
         ${actorOf(request).id}::bigint
       where coalesce((select max(version) from document_texts where kind = ${kind.name}), 0) = ${version}::int
       on conflict do nothing returning version`.execute(db);
-    if (rows.length === 0) throw conflict("Somebody else changed these texts in the meantime. Reload them first.");
-    return { data: presented(kind, (await lastTexts([kind.name])).get(kind.name)) };
-  });
+      if (rows.length === 0) throw conflict("Somebody else changed these texts in the meantime. Reload them first.");
+      return { data: presented(kind, (await lastTexts([kind.name])).get(kind.name)) };
+    },
+  );
 
-  app.post("/api/v1/document-texts/:name/preview", may("read", [404, 422, 429]), async (request, reply) => {
+  app.post("/api/v1/document-texts/:name/preview", takes(may("read", [404, 422, 429]), written), async (request, reply) => {
     const kind = kindOf(request);
     return replyWithDocument(reply, await documents.makeExample(kind, checked(kind, parseInput(written, request.body))));
   });

@@ -8,7 +8,7 @@ import { emailKinds } from "../../email-kinds.ts";
 import { conflict, invalid, notFound } from "../../engine/wire/problem.ts";
 import { paramOf } from "../../http/body.ts";
 import { lineText, parseInput, severalLines } from "../../http/parse.ts";
-import { employeeRoutes } from "../../http/route-access.ts";
+import { employeeRoutes, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { buttonAndFootnote, type EmailKind } from "../../integrations/email-texts/email-kind.ts";
 import { isChanged, textInForce, type WrittenText, writtenTexts } from "../../integrations/email-texts/email-text.ts";
@@ -55,18 +55,26 @@ export function emailTextCalls(app: FastifyInstance, { db, config: { company } }
     return { data: { emails, sender: { lines: imprintOf(company), color: company.color ?? MAIL_COLOR } } };
   });
 
-  app.put("/api/v1/email-texts/:name", may("update", [404, 409, 422]), async (request): Promise<DataResponse<EmailTextEntry>> => {
-    const kind = kindOf(request);
-    const { version: read, ...text } = parseInput(changed, request.body);
-    const problems = emailTextProblems(text, Object.keys(kind.placeholders));
-    if (Object.keys(problems).length > 0) throw invalid(problems);
-    return { data: await write(request, kind, read, text) };
-  });
+  app.put(
+    "/api/v1/email-texts/:name",
+    takes(may("update", [404, 409, 422]), changed),
+    async (request): Promise<DataResponse<EmailTextEntry>> => {
+      const kind = kindOf(request);
+      const { version: read, ...text } = parseInput(changed, request.body);
+      const problems = emailTextProblems(text, Object.keys(kind.placeholders));
+      if (Object.keys(problems).length > 0) throw invalid(problems);
+      return { data: await write(request, kind, read, text) };
+    },
+  );
 
-  app.post("/api/v1/email-texts/:name/reset", may("update", [404, 409, 422]), async (request): Promise<DataResponse<EmailTextEntry>> => {
-    const kind = kindOf(request);
-    return { data: await write(request, kind, parseInput(reset, request.body).version, null) };
-  });
+  app.post(
+    "/api/v1/email-texts/:name/reset",
+    takes(may("update", [404, 409, 422]), reset),
+    async (request): Promise<DataResponse<EmailTextEntry>> => {
+      const kind = kindOf(request);
+      return { data: await write(request, kind, parseInput(reset, request.body).version, null) };
+    },
+  );
 }
 
 function presented(kind: EmailKind, written: WrittenText | undefined): EmailTextEntry {

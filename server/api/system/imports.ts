@@ -12,7 +12,7 @@ import {
 import { denied } from "../../engine/wire/problem.ts";
 import { sendWhileWritten } from "../../http/download.ts";
 import { idParam, idText, parseInput, severalLines, wholeText } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { rejectedRows } from "../../imports/import-files.ts";
 import { problemGroups } from "../../imports/import-problems.ts";
@@ -85,7 +85,7 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
   };
   const base = "/api/v1/imports";
 
-  app.post(base, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(base, takes(routeFor(access), newImport), async (request): Promise<DataResponse<ImportDetail>> => {
     const actor = employee(request);
     const { resource, fileId } = parseInput(newImport, request.body);
     return { data: await imports.start(actor, resource, fileId) };
@@ -124,35 +124,35 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
     const file = `${entry.fileName.replace(/\.[^.]+$/, "")}-rejected.csv`;
     return sendWhileWritten(reply, { name: file, contentType: typeOf(file) }, rejectedRows(db, entry));
   });
-  app.post(`${base}/:id/read`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/read`, takes(routeFor(access), place), async (request): Promise<DataResponse<ImportDetail>> => {
     const chosen = parseInput(place, request.body);
     return { data: await imports.read(employee(request), idParam(request), sent(chosen)) };
   });
-  app.post(`${base}/:id/check`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/check`, takes(routeFor(access), plan), async (request): Promise<DataResponse<ImportDetail>> => {
     const { match, columns } = parseInput(plan, request.body);
     return { data: await imports.check(employee(request), idParam(request), { match, columns: columns.map(sent) }) };
   });
-  app.post(`${base}/:id/repair`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/repair`, takes(routeFor(access), repair), async (request): Promise<DataResponse<ImportDetail>> => {
     const { target, text: of, value } = parseInput(repair, request.body);
     return { data: await imports.repair(employee(request), idParam(request), target, of, value) };
   });
-  app.post(`${base}/:id/correct`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/correct`, takes(routeFor(access), correction), async (request): Promise<DataResponse<ImportDetail>> => {
     const { number, source, text: to } = parseInput(correction, request.body);
     return { data: await imports.correct(employee(request), idParam(request), number, source, to) };
   });
-  app.post(`${base}/:id/allow`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/allow`, takes(routeFor(access), allowed), async (request): Promise<DataResponse<ImportDetail>> => {
     const { number } = parseInput(allowed, request.body);
     return { data: await imports.allow(employee(request), idParam(request), number) };
   });
-  app.post(`${base}/:id/write`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/write`, takes(routeFor(access), selection), async (request): Promise<DataResponse<ImportDetail>> => {
     const chosen = parseInput(selection, request.body);
     return { data: await imports.write(employee(request), idParam(request), sent(chosen)) };
   });
-  app.post(`${base}/:id/stop`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/stop`, takes(routeFor(access), nothing), async (request): Promise<DataResponse<ImportDetail>> => {
     parseInput(nothing, request.body);
     return { data: await imports.stop(employee(request), idParam(request)) };
   });
-  app.post(`${base}/:id/undo`, routeFor(access), async (request): Promise<DataResponse<ImportDetail>> => {
+  app.post(`${base}/:id/undo`, takes(routeFor(access), nothing), async (request): Promise<DataResponse<ImportDetail>> => {
     parseInput(nothing, request.body);
     return { data: await imports.undo(employee(request), idParam(request)) };
   });

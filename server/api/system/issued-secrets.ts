@@ -13,7 +13,7 @@ import { recordPath } from "../../engine/read/search.ts";
 import { conflict } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, parseInput } from "../../http/parse.ts";
-import { routeFor } from "../../http/route-access.ts";
+import { routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { enqueueNewApiKey } from "../../identity/access-mail.ts";
 import { issueKey } from "../../identity/issue-key.ts";
@@ -67,11 +67,14 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
 
   app.post(
     "/api/api-keys/:id/secret",
-    routeFor({
-      ability: { subject: apiKey.subject, verb: "update" },
-      scope: "The caller's own keys, while they are active.",
-      refusals: [403, 409, 422],
-    }),
+    takes(
+      routeFor({
+        ability: { subject: apiKey.subject, verb: "update" },
+        scope: "The caller's own keys, while they are active.",
+        refusals: [403, 409, 422],
+      }),
+      input,
+    ),
     async (request): Promise<DataResponse<IssuedSecret>> => {
       const ownerId = actorOf(request).id;
       const asked = { id: idParam(request), ...parseInput(input, request.body) };
@@ -89,12 +92,15 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
 
   app.post(
     "/api/webhooks/:id/secret",
-    routeFor({
-      ability: { subject: webhook.subject, verb: "update" },
-      callers: ["employee"],
-      scope: "The caller's own webhooks. Customers: no access.",
-      refusals: [403, 409, 422],
-    }),
+    takes(
+      routeFor({
+        ability: { subject: webhook.subject, verb: "update" },
+        callers: ["employee"],
+        scope: "The caller's own webhooks. Customers: no access.",
+        refusals: [403, 409, 422],
+      }),
+      input,
+    ),
     async (request): Promise<DataResponse<IssuedSecret>> => {
       const asked = { id: idParam(request), ...parseInput(input, request.body) };
       await confirmations.check(actorOf(request));

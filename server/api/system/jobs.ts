@@ -18,7 +18,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { invalid } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idText, lineText, parseInput, severalLines } from "../../http/parse.ts";
-import { employeeRoutes } from "../../http/route-access.ts";
+import { employeeRoutes, takes } from "../../http/route-access.ts";
 import { discardJobs, runJobs } from "../../jobs/interventions.ts";
 import { mailboxHealth } from "../../jobs/mailbox-health.ts";
 import { jobIs, outboxHealth, queueHealth } from "../../jobs/queue-health.ts";
@@ -77,11 +77,11 @@ export function jobCalls(app: FastifyInstance, { db, engine }: JobDeps): void {
       return { data: { changed } };
     });
 
-  app.post("/api/v1/jobs/run", may("update", [409, 422]), async (request) => {
+  app.post("/api/v1/jobs/run", takes(may("update", [409, 422]), run), async (request) => {
     const asked = chosen(parseInput(run, request.body));
     return change(callOfRequest(request), "run", asked, null, (tx) => runJobs(tx, asked));
   });
-  app.post("/api/v1/jobs/discard", may("update", [422]), async (request) => {
+  app.post("/api/v1/jobs/discard", takes(may("update", [422]), discard), async (request) => {
     const { reason, ...rest } = parseInput(discard, request.body);
     const asked = chosen(rest);
     return change(callOfRequest(request), "discard", asked, reason.trim(), (tx) => discardJobs(tx, asked));

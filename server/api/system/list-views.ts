@@ -10,7 +10,7 @@ import { mayRead } from "../../access/permission.ts";
 import { conflict, denied, invalid, notFound } from "../../engine/wire/problem.ts";
 import { idOf } from "../../http/body.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor, type SessionActor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, type SessionActor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 
 export interface ListViewDeps {
@@ -72,7 +72,7 @@ export function listViewCalls(app: FastifyInstance, { db, resources }: ListViewD
     return { data: { views, roles } };
   });
 
-  app.post("/api/v1/list-views", routeFor({ ...access, refusals: [403, 422] }), async (request, reply) => {
+  app.post("/api/v1/list-views", takes(routeFor({ ...access, refusals: [403, 422] }), created), async (request, reply) => {
     const actor = actorOf(request);
     const input = parseInput(created, request.body);
     const kept = inputOf(actor, readable(actor, input.list), input.tab, input.query);
@@ -89,7 +89,7 @@ export function listViewCalls(app: FastifyInstance, { db, resources }: ListViewD
 
   app.put(
     "/api/v1/list-views/:id",
-    routeFor({ ...access, refusals: [403, 409, 422] }),
+    takes(routeFor({ ...access, refusals: [403, 409, 422] }), changed),
     async (request): Promise<DataResponse<ListView>> => {
       const { actor, row, resource } = await viewOf(request);
       const input = parseInput(changed, request.body);
@@ -119,12 +119,15 @@ export function listViewCalls(app: FastifyInstance, { db, resources }: ListViewD
 
   app.put(
     "/api/v1/list-views/:id/roles",
-    routeFor({
-      ...access,
-      callers: ["employee"],
-      scope: "Employees: administrators, a view that they see. Customers: no access.",
-      refusals: [403, 409, 422],
-    }),
+    takes(
+      routeFor({
+        ...access,
+        callers: ["employee"],
+        scope: "Employees: administrators, a view that they see. Customers: no access.",
+        refusals: [403, 409, 422],
+      }),
+      defaults,
+    ),
     async (request): Promise<DataResponse<ListView>> => {
       if (!setsDefaults(actorOf(request))) throw denied();
       const { actor, row, resource } = await viewOf(request);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Ticket } from "../../../src/contract/files.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
-import { routeFor } from "../../http/route-access.ts";
+import { routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { issueTicket, TICKET_SECONDS, ticketPurposes } from "../../identity/tickets.ts";
 
@@ -17,11 +17,14 @@ const question = z.strictObject({
 export function ticketCall(app: FastifyInstance, db: QueryExecutorProvider): void {
   app.post(
     "/api/tickets",
-    routeFor({
-      ability: "signed-in",
-      scope: "What the caller may reach anyway: the ticket is checked again where it is used.",
-      refusals: [422],
-    }),
+    takes(
+      routeFor({
+        ability: "signed-in",
+        scope: "What the caller may reach anyway: the ticket is checked again where it is used.",
+        refusals: [422],
+      }),
+      question,
+    ),
     async (request, reply) => {
       const { purpose, path } = parseInput(question, request.body);
       const token = await issueTicket(db, { userId: actorOf(request).id, purpose, path });

@@ -5,7 +5,7 @@ import type { RepairPortal } from "../../../src/contract/repair-portal.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { parseInput, versionRead } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
@@ -60,7 +60,7 @@ export function repairPortalCalls(app: FastifyInstance, deps: RepairPortalDeps &
     async (request): Promise<DataResponse<RepairPortal>> => ({ data: await repairPortalView(deps, await linkOf(request)) }),
   );
 
-  app.post(path, routeFor({ ...access, refusals: [409, 422] }), async (request): Promise<DataResponse<RepairPortal>> => {
+  app.post(path, takes(routeFor({ ...access, refusals: [409, 422] }), choice), async (request): Promise<DataResponse<RepairPortal>> => {
     decided(request.ip);
     const link = await linkOf(request);
     await decideByLink(deps, paramOf(request, "hashId"), link, parseInput(choice, request.body));

@@ -41,6 +41,7 @@ export function createDescribed(description: Json): Described {
     if (answer.statusCode >= 300 || !at(operation, "requestBody", "content", "application/json")) return null;
     const body = bodyOf(request);
     if (body === undefined) return at(operation, "requestBody", "required") ? says("was taken without a body") : null;
+    if (body === notJson) return null;
     const check = bodies([...pointer, "requestBody", "content", "application/json", "schema"]);
     const refusal = check(body) && check(withoutEmpty(body));
     return refusal ? says(`was taken, though its body ${refusal}: ${JSON.stringify(body).slice(0, 300)}`) : null;
@@ -74,11 +75,14 @@ function wrongContent(
   return type === "application/json" && described === type && !headers["content-encoding"] ? check(type)(JSON.parse(body)) : null;
 }
 
+/** A form, or bytes that are no text: nothing that a schema speaks of. */
+const notJson = Symbol("not JSON");
+
 function bodyOf({ payload, body = payload, headers = {} }: InjectOptions): unknown {
   if (body === undefined || body === null) return undefined;
-  if (typeof body !== "string") return Buffer.isBuffer(body) || typeof body.valueOf() !== "object" ? undefined : body;
+  if (typeof body !== "string") return Buffer.isBuffer(body) || typeof body.valueOf() !== "object" ? notJson : body;
   const type = String(Object.entries(headers).find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "");
-  return type.startsWith("application/json") ? JSON.parse(body) : undefined;
+  return type.startsWith("application/json") ? JSON.parse(body) : notJson;
 }
 
 /** Empty text is no value, wherever one can be left out; the description says it of all fields at once. */
