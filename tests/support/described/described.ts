@@ -87,7 +87,7 @@ function bodyOf({ payload, body = payload, headers = {} }: InjectOptions): unkno
 
 /** Empty text is no value, wherever one can be left out; the description says it of all fields at once. */
 function withoutEmpty(value: unknown): unknown {
-  if (value === "") return null;
+  if (typeof value === "string" && value.trim() === "") return null;
   if (Array.isArray(value)) return value.map(withoutEmpty);
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutEmpty(each)])) : value;
 }
