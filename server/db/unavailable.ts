@@ -22,10 +22,10 @@ const socketCodes = new Set(["ENOENT", "EACCES"]);
 /** Database error codes for shutdown, startup, a forced end, connection failures, and a standby that took over from nobody yet. */
 const databaseCodes = /^(57P0[1235]|08\w{3}|25P03|25006)$/;
 /** Messages of driver errors that have no code. */
-const driverWords = new RegExp(
-  "^(Connection terminated|timeout expired|Query read timeout|Client (was closed|has encountered a connection error)" +
-    "|Received unexpected \\w+ message from backend|There was an error establishing an SSL connection|The database has fallen silent)",
-);
+const driverWords = [
+  /^(?:Connection terminated|timeout expired|Query read timeout|Client (?:was closed|has encountered a connection error))/,
+  /^(?:Received unexpected \w+ message from backend|There was an error establishing an SSL connection|The database has fallen silent)/,
+];
 
 /** Whether the database couldn't be reached or went away before it answered: neither the caller's fault nor a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -35,5 +35,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof NotWritableError) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (socketCodes.has(code) && "syscall" in error && error.syscall === "connect") return true;
-  return systemCodes.has(code) || ("severity" in error && databaseCodes.test(code)) || driverWords.test(error.message);
+  return (
+    systemCodes.has(code) || ("severity" in error && databaseCodes.test(code)) || driverWords.some((words) => words.test(error.message))
+  );
 }

@@ -48,7 +48,9 @@ export function finishedList({ tabs, segments, relatedScreens, ...list }: ListVi
 
 /** A screen's name says in its last part what it shows: "sales.work-order.map" is the map. */
 const labelledScreens = (screens: NonNullable<ListView["relatedScreens"]>) =>
-  Object.fromEntries(Object.entries(screens).map(([name, screen]) => [name, withLabel(screen, wordsOf(name.replace(/.*\./, "")))]));
+  Object.fromEntries(
+    Object.entries(screens).map(([name, screen]) => [name, withLabel(screen, wordsOf(name.slice(name.lastIndexOf(".") + 1)))]),
+  );
 
 const finishedTab = ({ customer, ...tab }: Labelled<Tab>): FinishedTab =>
   customer ? { ...tab, customer: withLabel(customer, wordsOf(customer.path)) } : tab;
