@@ -1,4 +1,4 @@
-// Runs what takes too long for every change: `npm run test:night`, or only the parts named as arguments. Proofs run two
+// Runs what takes too long for every change: `npm run test:night`, or only the parts named as arguments. Proofs and counterparts run two
 // at a time, the other parts alone. What a part prints appears when it ends. A failed part does not stop the others. Prints
 // a table at the end; the exit code is 1 if any part failed. A whole run is recorded in tests/night.json, which .ci/run reads aloud.
 import { execFileSync, spawn } from "node:child_process";
@@ -13,13 +13,16 @@ const postgres = ["scripts/with-postgres.sh"];
 /** Proofs that load the machine as much as they can. */
 const loads = ["overload", "slow-clients"];
 
-/** One part per proof, so that one that hangs or fails does not use up the time of the others. */
-const proofs = readdirSync(new URL("../tests/proof", import.meta.url))
-  .filter((name) => name.endsWith(".test.ts"))
-  .map((file) => ({
-    name: file.replace(".test.ts", ""),
-    command: [...postgres, ...vitest, "--config", "vitest.proof.config.ts", `tests/proof/${file}`],
-  }));
+/** One part per file, so that one that hangs or fails does not use up the time of the others. */
+const partsIn = (folder, config) =>
+  readdirSync(new URL(`../tests/${folder}`, import.meta.url))
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((file) => ({
+      name: file.replace(".test.ts", ""),
+      command: [...postgres, ...vitest, "--config", config, `tests/${folder}/${file}`],
+    }));
+const proofs = partsIn("proof", "vitest.proof.config.ts");
+const counterparts = partsIn("counterparts", "vitest.counterparts.config.ts");
 
 /** They keep both cores busy, so they run alone, one after the other. */
 const alone = [
@@ -38,11 +41,10 @@ const alone = [
     env: { HQ_CALLS: "all", HQ_SLOW: "1" },
   },
   { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
-  { name: "counterparts", command: [...postgres, "npm", "run", "test:counterparts"] },
   ...proofs.filter(({ name }) => loads.includes(name)),
 ];
 /** They keep one core busy, so two run side by side. The longest come first: warehouse, sequences, races. */
-const paired = proofs.filter(({ name }) => !loads.includes(name)).reverse();
+const paired = [...proofs.filter(({ name }) => !loads.includes(name)).reverse(), ...counterparts.reverse()];
 
 // Each part chooses its own database.
 const { TEST_DATABASE_URL: _, ...environment } = process.env;
