@@ -7,11 +7,10 @@ import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { type Listener, listen, unreadOf } from "../proof/support/listener.ts";
 import { expectOnce, type RecordedResponse, startTraffic } from "../proof/support/traffic.ts";
 import { type TwoServers, twoServers } from "../proof/support/two-servers.ts";
-import { addressOf } from "../proof/support/two-sites.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
 import { counterpart, type RunningProgram, runProgram } from "../support/counterparts/program.ts";
 import { certificateIn, makeCertificate, proxies } from "../support/counterparts/proxies.ts";
-import { testServer } from "../support/database.ts";
+import { databaseAddress, testServer } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { delay, until } from "../support/waits.ts";
 
@@ -66,7 +65,7 @@ for (const { name, program, settings, start } of proxies) {
       return { status: response.status, body: (await response.json()) as { data: { id: number }; message: string } };
     };
     async function withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
-      const database = new pg.Client({ connectionString: await addressOf(servers.db) });
+      const database = new pg.Client({ connectionString: await databaseAddress(servers.db) });
       await database.connect();
       try {
         return await work(database);

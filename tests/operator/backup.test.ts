@@ -18,7 +18,7 @@ import { checkBooksCommand } from "../../server/operator/commands.ts";
 import { serveControl } from "../../server/operator/control.ts";
 import { runReport } from "../../server/operator/reports.ts";
 import { byNight } from "../support/by-night.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { embeddedFixture } from "../support/embedded-fixture.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { startS3StandIn } from "../support/s3-stand-in.ts";
@@ -198,8 +198,6 @@ describe("the embedded database", { timeout: 240_000 }, () => {
 });
 
 describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => {
-  const addressFrom = async (db: Db) =>
-    addressOf(testServer ?? "", (await db.pool.query<{ name: string }>("select current_database() as name")).rows[0]?.name ?? "");
   const trialsOn = async (db: Db) =>
     (
       await sql<{ name: string }>`select datname as name from pg_database where datname like 'hq_trial_%' order by 1`.execute(db.kysely)
@@ -207,7 +205,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
 
   byNight("is left by what is stopped as it was, and rid of what was killed", async () => {
     const db = await testDatabase({ fixture: demoDatabase });
-    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres-stopped"), DATABASE_URL: await addressFrom(db) });
+    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres-stopped"), DATABASE_URL: await databaseAddress(db) });
     const server = testServer ?? "";
     const [killed, running, used] = [trialName(Date.parse("2020-01-01")), trialName(), trialName(Date.parse("2020-01-02"))];
     for (const name of [killed, running, used]) await administer(server, (run) => run(`create database ${name}`));
@@ -240,7 +238,7 @@ describe.skipIf(!testServer)("a PostgreSQL server", { timeout: 240_000 }, () => 
 
   it("is backed up while others write, and restored as it was at one moment", async () => {
     const db = await testDatabase({ fixture: demoDatabase });
-    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres"), DATABASE_URL: await addressFrom(db) });
+    const config = readConfig({ HQ_DATA_DIR: join(folder, "postgres"), DATABASE_URL: await databaseAddress(db) });
     const name = `hq_test_restored_${process.pid}`;
     const server = testServer ?? "";
     const target = readConfig({ HQ_DATA_DIR: join(folder, "postgres-restored"), DATABASE_URL: addressOf(server, name) });

@@ -9,7 +9,7 @@ import { backupCommand } from "../../server/operator/backup-commands.ts";
 import { serveControl } from "../../server/operator/control.ts";
 import { runReport } from "../../server/operator/reports.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { embeddedFixture } from "../support/embedded-fixture.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { type SmallDisk, smallDisk } from "../support/small-disk.ts";
@@ -52,8 +52,7 @@ describe("a full disk", () => {
   it.skipIf(!testServer)("is named by a backup of a PostgreSQL server", async ({ skip }) => {
     if (!disk) return skip();
     const db = await testDatabase({ fixture: demoDatabase });
-    const databaseUrl = String("connectionString" in db.pool.options ? db.pool.options.connectionString : "");
-    expect(await refused({ HQ_DATA_DIR: join(folder, "postgres"), DATABASE_URL: databaseUrl }, disk.path)).toMatch(noRoom);
+    expect(await refused({ HQ_DATA_DIR: join(folder, "postgres"), DATABASE_URL: await databaseAddress(db) }, disk.path)).toMatch(noRoom);
     await db.close();
   });
 

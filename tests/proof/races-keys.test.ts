@@ -9,13 +9,13 @@ import type { Db } from "../../server/db/connection.ts";
 import type { ApiResponse } from "../contract/harness.ts";
 import { least } from "../contract/tiny/tiny-harness.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { type ServerProcess, startProcess } from "../support/server-process.ts";
 import { scaled } from "./scale.ts";
 import { send } from "./support/load.ts";
 import { builtServer } from "./support/server-build.ts";
 import { addedByWork } from "./support/table-counts.ts";
-import { addressOf, type PersonName, type TwoSites, tinySites } from "./support/two-sites.ts";
+import { type PersonName, type TwoSites, tinySites } from "./support/two-sites.ts";
 
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
 
@@ -115,7 +115,7 @@ describe.skipIf(!testServer)("an idempotency key whose first use died with its p
   const urls: string[] = [];
   beforeAll(async () => {
     db = await testDatabase();
-    const databaseUrl = await addressOf(db);
+    const databaseUrl = await databaseAddress(db);
     const main = await builtServer();
     for (const site of [0, 1]) {
       folders[site] = mkdtempSync(join(tmpdir(), "hq-keys-"));

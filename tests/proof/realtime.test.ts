@@ -6,7 +6,7 @@ import { secretOf } from "../../server/identity/secrets.ts";
 import { signChannel } from "../../server/realtime/channels.ts";
 import { openRaw } from "../realtime/support.ts";
 import { signedInCaller } from "../support/caller.ts";
-import { testServer } from "../support/database.ts";
+import { databaseAddress, testServer } from "../support/database.ts";
 import { retryingFetch } from "../support/retrying-fetch.ts";
 import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
@@ -26,7 +26,6 @@ import { ownChannels, strangeChannels } from "./support/odd-channels.ts";
 import { randomWork } from "./support/random-work.ts";
 import { expectOnce, startTraffic } from "./support/traffic.ts";
 import { type TwoServers, twoServers } from "./support/two-servers.ts";
-import { addressOf } from "./support/two-sites.ts";
 import { seeded } from "./support/unsynced-writes.ts";
 
 if (!testServer) console.log("Skipped: requires a PostgreSQL server. Run scripts/with-postgres.sh npm run test:proof.");
@@ -52,7 +51,7 @@ describe.skipIf(!testServer)("push from two servers", () => {
     console.log(`To repeat this run: HQ_TEST_SEED=${seed}`);
     servers = await twoServers();
     users = await connectEveryone(servers);
-    database = new pg.Client({ connectionString: await addressOf(servers.db) });
+    database = new pg.Client({ connectionString: await databaseAddress(servers.db) });
     await database.connect();
   }, 120_000);
   afterAll(async () => {

@@ -260,8 +260,9 @@ specification(
       account: guest,
       try: async () => {
         await visit("/components");
+        // By their text: on a page of so many, jsdom takes half a minute to work out what each is called.
         for (const name of ["Add", "Delete", "Remove"])
-          expect((await screen.findAllByRole("button", { name })).length, name).toBeGreaterThan(0);
+          expect((await screen.findAllByText(name, { selector: "button *" })).length, name).toBeGreaterThan(0);
       },
     },
     {

@@ -68,3 +68,9 @@ async function onServer(server: string, fixture: Fixture, poolSize: number): Pro
 /** The path of a dump of a prepared embedded database, for tests that open it in their own directory. */
 export const databaseTemplate = ({ migrated }: { readonly migrated: boolean }): Promise<string> =>
   embeddedFixture(migrated ? migratedDatabase : emptyDatabase);
+
+/** The address of a test's database on the PostgreSQL server. */
+export async function databaseAddress(db: Db): Promise<string> {
+  const { rows } = await db.pool.query<{ name: string }>("select current_database() as name");
+  return addressOf(testServer ?? "", rows[0]?.name ?? "");
+}

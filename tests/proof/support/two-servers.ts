@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "../../../server/db/connection.ts";
-import { testDatabase } from "../../support/database.ts";
+import { databaseAddress, testDatabase } from "../../support/database.ts";
 import { type ServerProcess, startProcess } from "../../support/server-process.ts";
 import { builtServer } from "./server-build.ts";
-import { addressOf } from "./two-sites.ts";
 
 /** Two server processes on one PostgreSQL database with the demo company in it. */
 export interface TwoServers {
@@ -27,7 +26,7 @@ export interface TwoServers {
 /** Both on one database and one directory, as servers of one company are. `env` adds settings. */
 export async function twoServers(env: Readonly<Record<string, string>> = {}): Promise<TwoServers> {
   const db = await testDatabase({ migrated: false, poolSize: 3 });
-  const DATABASE_URL = await addressOf(db);
+  const DATABASE_URL = await databaseAddress(db);
   const main = await builtServer();
   const dataDir = mkdtempSync(join(tmpdir(), "hq-two-"));
   const started: ServerProcess[] = [];

@@ -16,7 +16,7 @@ import {
 import { leftOut } from "../../contract/inputs.ts";
 import { createTestPeople, type TestPeople } from "../../contract/people.ts";
 import { tinyEffects, tinyResources } from "../../contract/tiny/index.ts";
-import { testDatabase, testServer } from "../../support/database.ts";
+import { databaseAddress, testDatabase } from "../../support/database.ts";
 import { tinyDatabase } from "../../support/fixtures.ts";
 
 export const peopleNames = ["ann", "bob", "cleo", "carl", "dora", "nobody"] as const;
@@ -57,7 +57,7 @@ async function twoSites(db: Db, goodStanding: string, options: HarnessOptions, r
   const second = await createHarness({
     sending: unlimitedSending,
     ...options,
-    db: await openDatabase({ databaseUrl: await addressOf(db), poolSize }),
+    db: await openDatabase({ databaseUrl: await databaseAddress(db), poolSize }),
   });
   for (const name of peopleNames) second.add(name, people[name].actor);
   const bases = await Promise.all([first, second].map(({ app }) => listening(app)));
@@ -71,14 +71,6 @@ async function twoSites(db: Db, goodStanding: string, options: HarnessOptions, r
       await first.close();
     },
   };
-}
-
-/** The URL of this database on the test server. */
-export async function addressOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
-  const url = new URL(testServer ?? "");
-  url.pathname = `/${rows[0]?.name}`;
-  return url.href;
 }
 
 async function listening(app: Harness["app"]): Promise<string> {

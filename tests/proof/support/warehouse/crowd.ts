@@ -7,7 +7,7 @@ import { resources } from "../../../../src/resources/index.ts";
 import { type ApiResponse, type Client, createHarness, unlimitedSending } from "../../../contract/harness.ts";
 import { leftOut } from "../../../contract/inputs.ts";
 import { createWarehouseHarness, type WarehouseHarness } from "../../../effects/warehousing/warehouse-harness.ts";
-import { addressOf } from "../two-sites.ts";
+import { databaseAddress } from "../../../support/database.ts";
 
 const CLIENTS = 20;
 const poolSize = 24;
@@ -32,7 +32,7 @@ export async function createCrowd(): Promise<Crowd> {
     leftOut,
     calls: true,
     sending: unlimitedSending,
-    db: await openDatabase({ databaseUrl: await addressOf(harness.db), poolSize }),
+    db: await openDatabase({ databaseUrl: await databaseAddress(harness.db), poolSize }),
   });
   const { rows } = await sql<{ id: number }>`insert into users (first_name, last_name, name, email, type, state)
     select 'Worker', n::text, 'Worker ' || n, n || '@hq.test', 'E', 'active' from generate_series(1, ${CLIENTS}::int) n returning id`.execute(
