@@ -96,7 +96,7 @@ export const stages: Readonly<Record<string, Stage>> = {
  * has more here than it is counted for.
  */
 export const larger: Readonly<Record<string, number>> = {
-  "tests/architecture/expressions.test.ts": 20,
+  "tests/architecture/expressions.test.ts": 45,
   "tests/contract/action.test.ts": 15,
   "tests/contract/contributing.test.ts": 155,
   "tests/contract/list.test.ts": 20,

@@ -87,7 +87,7 @@ function operation(route: ResourceRoute): Json {
     tags: [resource.plural],
     summary,
     parameters: parameters(route),
-    ...(body ? { requestBody: { required: route.method !== "DELETE", content: { "application/json": { schema: body } } } } : {}),
+    ...(body ? { requestBody: { required: "required" in body, content: { "application/json": { schema: body } } } } : {}),
     responses: {
       [successes[route.operation] ?? 200]: { description: "Done", content: contentOf(route) },
       ...(isDocument(route) ? partsOf(filesOf(route)) : {}),

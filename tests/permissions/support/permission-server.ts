@@ -33,9 +33,13 @@ export interface PermissionServerOptions extends Pick<PermissionServer, "db" | "
   readonly webRoot?: string;
   /** Default: the product's limits of what one person can make it send. */
   readonly sending?: SendingLimits;
+  /** Default: what the server's description forbids fails the call. */
+  readonly isDescribed?: boolean;
 }
 
-export const productServer = async (more: Pick<PermissionServerOptions, "sending"> = {}): Promise<PermissionServer> => {
+type More = Pick<PermissionServerOptions, "sending" | "isDescribed">;
+
+export const productServer = async (more: More = {}): Promise<PermissionServer> => {
   const db = await testDatabase();
   await withoutLedgerRules(db);
   return createPermissionServer({ db, resources, effects, goodStanding: "active", calls: true, ...more });
@@ -45,9 +49,9 @@ export const productServer = async (more: Pick<PermissionServerOptions, "sending
  * A server with the test modules, which cover the whole vocabulary. The undeclared calls need the product's own
  * tables.
  */
-export async function tinyServer(): Promise<PermissionServer> {
+export async function tinyServer(more: More = {}): Promise<PermissionServer> {
   const db = await testDatabase({ fixture: tinyDatabase });
-  return createPermissionServer({ db, resources: tinyResources, effects: tinyEffects, goodStanding: "client", calls: false });
+  return createPermissionServer({ db, resources: tinyResources, effects: tinyEffects, goodStanding: "client", calls: false, ...more });
 }
 
 export async function createPermissionServer({
