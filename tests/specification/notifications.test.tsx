@@ -7,23 +7,12 @@ import { emitLive } from "../../src/providers/live/live-events.ts";
 import { NotificationPanel } from "../../src/shell/notification-panel.tsx";
 import { loadNotifications, markSeen, notificationState, receiveNotification } from "../../src/shell/notification-state.ts";
 import { mockApi } from "../support/ui-api.ts";
+import { notificationRow } from "../support/ui-rows.ts";
 import { show } from "../support/ui-user.tsx";
 import { enterPages, toasts, where } from "./support/screens.tsx";
 import { administrator, customer, nobody, type Statement, specification } from "./support/statement.ts";
 
-const note = (id: number, more: Partial<UserNotification> = {}): UserNotification => ({
-  id,
-  bizObjectId: 8,
-  resource: "customer",
-  recordId: 5,
-  triggeredByUser: { id: 5, name: "Avery Stone" },
-  title: "Quote approved",
-  message: `Message ${id}`,
-  commentId: null,
-  isSeen: false,
-  createdAt: "2026-11-21T12:00:00.000Z",
-  ...more,
-});
+const note = (id: number, more: Partial<UserNotification> = {}) => notificationRow(id, { recordId: 5, ...more });
 const serve = (notifications: readonly UserNotification[], unreadCount = notifications.length, total = notifications.length) =>
   mockApi("get", "/notifications", ({ query }) => ({
     data: { currentPage: Number(query.get("page")), notifications: [...notifications], total, unreadCount },

@@ -3,24 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { expect } from "vitest";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { mockApi } from "../../support/ui-api.ts";
+import { taskRow } from "../../support/ui-rows.ts";
 import { showInRefine } from "../../support/ui-user.tsx";
 
-export const task = {
-  id: 8,
-  version: 3,
-  name: "Call the hotel",
-  details: "See https://example.com/a.\nThen http://example.com/b\nftp://example.com/c",
-  dueDate: "2020-01-31",
-  createdBy: "Sam Rivera",
-  createdById: 1,
-  assignedTo: "Dana Poe",
-  assignedToId: 3,
-  parentId: null,
-  bizObjectId: null,
-  recordId: null,
-  statusId: 43,
-  status: "New",
-};
+export const task = taskRow;
 const names: Readonly<Record<number, string>> = { 43: "New", 44: "Working", 45: "Done" };
 export type Row = typeof task;
 

@@ -19,21 +19,10 @@ import {
 } from "../../../src/shell/notification-state.ts";
 import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
+import { notificationRow } from "../../support/ui-rows.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
-const note = (id: number, more: Partial<UserNotification> = {}): UserNotification => ({
-  id,
-  bizObjectId: 8,
-  resource: "customer",
-  recordId: 70 + id,
-  triggeredByUser: { id: 5, name: "Avery Stone" },
-  title: "Quote approved",
-  message: `Message ${id}`,
-  commentId: null,
-  isSeen: false,
-  createdAt: "2026-11-21T12:00:00.000Z",
-  ...more,
-});
+const note = notificationRow;
 const page = (notifications: UserNotification[], unreadCount: number, total = notifications.length) => ({
   data: { currentPage: 1, notifications, total, unreadCount },
 });

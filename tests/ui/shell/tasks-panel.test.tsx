@@ -6,25 +6,11 @@ import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { TasksToolbar } from "../../../src/shell/tasks-toolbar.tsx";
 import { mockApi } from "../../support/ui-api.ts";
+import { taskRow } from "../../support/ui-rows.ts";
 import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 import { dateBox } from "../../support/ui-waits.ts";
 
-const row = {
-  id: 8,
-  version: 3,
-  name: "Call the hotel",
-  details: "See https://example.com/a.\nSecond line",
-  dueDate: "2020-01-31",
-  createdBy: "Sam Rivera",
-  createdById: 1,
-  assignedTo: "Dana Poe",
-  assignedToId: 3,
-  parentId: null,
-  bizObjectId: null,
-  recordId: null,
-  statusId: 43,
-  status: "New",
-};
+const row = { ...taskRow, details: "See https://example.com/a.\nSecond line" };
 const all = (["create", "read", "update", "delete"] as const).map((action): Ability => ({ subject: "TASKS", action }));
 
 let toasts: Toast[] = [];

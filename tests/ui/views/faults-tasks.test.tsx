@@ -7,24 +7,10 @@ import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { TasksPanel } from "../../../src/shell/tasks/tasks-panel.tsx";
 import { api, loseResponses, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
+import { taskRow } from "../../support/ui-rows.ts";
 import { showInRefine as show, signInAs } from "../../support/ui-user.tsx";
 
-const row = {
-  id: 8,
-  version: 3,
-  name: "Call the hotel",
-  details: "Second floor",
-  dueDate: null,
-  createdBy: "Sam Rivera",
-  createdById: 1,
-  assignedTo: "Dana Poe",
-  assignedToId: 3,
-  parentId: null,
-  bizObjectId: null,
-  recordId: null,
-  statusId: 43,
-  status: "New",
-};
+const row = { ...taskRow, details: "Second floor", dueDate: null };
 const all = (["create", "read", "update", "delete"] as const).map((action): Ability => ({ subject: "TASKS", action }));
 let toasts: Toast[] = [];
 const serve = (...tasks: Partial<typeof row>[]) =>
