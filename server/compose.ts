@@ -212,6 +212,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const app = await createApp({
     config,
     ...(metrics ? { observe: metrics.observe } : {}),
+    draining,
     sessions: parts.bearers ?? {
       find: (token, ip) => (looksLikeKey(token) ? apiKeys.find(token, ip) : sessions.find(token, "beforeSetUp")),
     },

@@ -28,6 +28,12 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
   /** Measures the requests. */
   readonly observe?: (app: FastifyInstance) => void;
+  readonly draining?: Draining;
+}
+
+/** Whether the server is about to stop, and load balancers should send it nothing more. */
+export interface Draining {
+  on: boolean;
 }
 
 const MAX_BODY = 1_048_576;
@@ -67,6 +73,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   // The hooks that every request passes through call back: a promise in each of them adds up.
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);
+    // Else a proxy may send its next request on a connection that closes at that moment, and must not send a write twice.
+    if (deps.draining?.on) reply.header("connection", "close");
     done();
   });
   gateMaintenance(app, deps.maintenance);

@@ -201,9 +201,14 @@ test("the public configuration contains no secrets", async () => {
 });
 
 // The last one: the server stays that way.
-test("while it drains, only the health check fails", async () => {
+test("while it drains, only the health check fails, and every connection ends with its answer", async () => {
+  const connectionOf = async (url: string) => {
+    const { statusCode, headers } = await server.app.inject({ url });
+    return [statusCode, headers.connection];
+  };
+  expect(await connectionOf("/api/live")).toEqual([200, "keep-alive"]);
   server.drain();
   const health = await server.app.inject({ url: "/api/health" });
   expect([health.statusCode, health.json()]).toEqual([503, { status: "draining" }]);
-  for (const url of ["/api/live", "/api/client-config"]) expect((await server.app.inject({ url })).statusCode, url).toBe(200);
+  for (const url of ["/api/live", "/api/client-config"]) expect(await connectionOf(url), url).toEqual([200, "close"]);
 });

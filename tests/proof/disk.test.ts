@@ -166,7 +166,7 @@ describe("a disk that accepts no more writes", () => {
 });
 
 test("recovers from a real disk running full", async ({ skip }) => {
-  const mounted = smallDisk(join(folder, "disk"), 64);
+  const mounted = smallDisk(join(folder, "disk"), 96);
   if (mounted === null) skip();
   else {
     mounts.push(mounted);

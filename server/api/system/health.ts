@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { DiskWatch } from "../../disk-space.ts";
 import { busy } from "../../engine/wire/problem.ts";
+import type { Draining } from "../../http/app.ts";
 import type { MaintenanceState } from "../../http/maintenance-gate.ts";
 import { routeFor } from "../../http/route-access.ts";
 
@@ -18,11 +19,6 @@ export interface HealthDeps {
   readonly disk: Pick<DiskWatch, "problems">;
   readonly maintenance: MaintenanceState;
   readonly draining: Draining;
-}
-
-/** Whether the server is about to stop, and load balancers should send it nothing more. */
-export interface Draining {
-  on: boolean;
 }
 
 /**

@@ -56,7 +56,11 @@ export function startTraffic({ urls, caller, assignee, name, writers = 4, reader
         },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      const parsed = (await response.json()) as Body;
+      // A proxy that has no answer gives one of its own.
+      const parsed = (await response.json().catch((error: unknown) => {
+        if (!(error instanceof SyntaxError)) throw error;
+        return { message: "not JSON" };
+      })) as Body;
       responses.push({ call, status: response.status, message: parsed.message ?? "" });
       return { status: response.status, body: parsed };
     } catch (error) {
