@@ -94,7 +94,7 @@ specification(
             ["3", "10"],
           ]),
         );
-        expect(notificationState()).toMatchObject({ page: 3, pageSize: 10, totalPage: 3 });
+        await waitFor(() => expect(notificationState()).toMatchObject({ page: 3, pageSize: 10, totalPage: 3 }));
       },
     },
     {
