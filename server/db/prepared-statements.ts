@@ -85,9 +85,10 @@ class PreparingClient {
   }
 
   #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    if (worthPreparing.test(text) || isPlannedForValues(text)) {
+    const isPlanned = isPlannedForValues(text);
+    if (isPlanned || worthPreparing.test(text)) {
       if (this.#isShared) return this.#inTransaction ? this.#client.query(text, values) : this.#alone(text, values);
-      return isPlannedForValues(text) ? this.#client.query(text, values) : this.#prepared(text, values);
+      return isPlanned ? this.#client.query(text, values) : this.#prepared(text, values);
     }
     if (text.startsWith("start transaction")) {
       this.#inTransaction = true;
@@ -118,15 +119,12 @@ class PreparingClient {
   }
 
   async #prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
+    let name: string | undefined;
     try {
-      const name = await this.#nameOf(text);
-      try {
-        return await this.#client.query({ name, text, values });
-      } catch (error) {
-        if (!(name in this.#memory.parsedStatements) || isStalePlan(error)) this.#forget(text, name);
-        throw error;
-      }
+      name = await this.#nameOf(text);
+      return await this.#client.query({ name, text, values });
     } catch (error) {
+      if (name !== undefined && (!(name in this.#memory.parsedStatements) || isStalePlan(error))) this.#forget(text, name);
       if (!isForeignSession(error)) throw error;
       this.#sessions?.distrust();
       // Its transaction is lost, and begins again as a whole; a statement alone was not run.
