@@ -1,6 +1,8 @@
 /** What load balancers ask for. */
 export interface ServerHealth {
-  readonly status: "ok" | "maintenance";
+  /** "degraded": it works, with these problems. */
+  readonly status: "ok" | "degraded" | "maintenance";
+  readonly problems?: readonly string[];
   readonly maxEventLoopLagMs: number;
 }
 

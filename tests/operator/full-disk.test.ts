@@ -59,7 +59,7 @@ describe("a full disk", () => {
   it("is told by the health check, which goes on to succeed, until there is room", async ({ skip }) => {
     if (!disk) return skip();
     const backups = { directory: join(disk.path, "nightly"), keep: 1 };
-    const server = await createTestServer({ config: { ...testConfig, backups, lowDiskBytes: 1_000_000 } });
+    const server = await createTestServer({ config: { ...testConfig, backups, lowDiskBytes: 1_000_000 }, isDescribed: true });
     const health = async () => {
       const { statusCode, body } = await server.app.inject("/api/health");
       return { statusCode, ...(JSON.parse(body) as { status: string; problems?: string[] }) };

@@ -1,6 +1,7 @@
 import type { EventEmitter } from "node:events";
 import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { ServerHealth } from "../../../src/contract/health.ts";
 import type { DiskWatch } from "../../disk-space.ts";
 import { busy } from "../../engine/wire/problem.ts";
 import type { Draining } from "../../http/app.ts";
@@ -39,7 +40,7 @@ export function healthCall(app: FastifyInstance, { db, pool, disk, maintenance, 
     });
     const [problems] = await Promise.all([disk.problems(), asking]);
     const status = maintenance.on ? "maintenance" : problems.length > 0 ? "degraded" : "ok";
-    return { status, ...(problems.length > 0 ? { problems } : {}), maxEventLoopLagMs: app.maxEventLoopLag() };
+    return { status, ...(problems.length > 0 ? { problems } : {}), maxEventLoopLagMs: app.maxEventLoopLag() } satisfies ServerHealth;
   });
   app.get("/api/live", routeFor({ ability: "public", scope: "Nothing." }, "none"), async () => ({ status: "ok" }));
 }
