@@ -1,5 +1,4 @@
 // @module-tag gate
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askAs } from "../../bench/growth/calls.ts";
 import { answerOf, type Cost, growthOf } from "../../bench/growth/criterion.ts";
@@ -7,7 +6,7 @@ import { type Meter, openMetered } from "../../bench/growth/meter.ts";
 import { signIn } from "../../bench/support/app.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { customer } from "../../src/resources/accounts/customer.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -49,8 +48,7 @@ async function companyOf(customers: number): Promise<Company> {
     await client.query("reset session_replication_role");
     await client.query("vacuum analyze");
   });
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
-  const meter = await openMetered(Object.assign(new URL(testServer ?? ""), { pathname: `/${rows[0]?.name}` }).href);
+  const meter = await openMetered(await databaseAddress(db));
   const server = await createTestServer({ db: meter.db, today: () => demoToday });
   return { db, meter, server, ask: askAs(server.app, await signIn(meter.db.kysely, "admin@hq.example")) };
 }

@@ -10,7 +10,7 @@ import { isPlannedForValues } from "../../server/db/prepared-statements.ts";
 import { resources } from "../../src/resources/index.ts";
 import { ownAlternatives } from "../../src/schemas/where.ts";
 import { areAllChosen, isChosen } from "../support/chosen-modules.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 
@@ -43,8 +43,7 @@ interface Company {
 async function companyOf(copies: number): Promise<Company> {
   const db = await testDatabase({ fixture: demoDatabase });
   await multiply(db, copies);
-  const { rows } = await db.pool.query<{ name: string }>("select current_database() as name");
-  const meter = await openMetered(Object.assign(new URL(testServer ?? ""), { pathname: `/${rows[0]?.name}` }).href);
+  const meter = await openMetered(await databaseAddress(db));
   return { db, meter, server: await createTestServer({ db: meter.db, today: () => demoToday }) };
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Db, openDatabase, type Tx } from "../../server/db/connection.ts";
 import { migrate } from "../../server/db/migrate.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 
 /** Behavior that only a server has: several connections at once, and a lost connection. */
 describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_URL names one)", () => {
@@ -59,10 +59,8 @@ describe.skipIf(!testServer)("a PostgreSQL server (skipped unless TEST_DATABASE_
   });
 
   it("is migrated once when several programs start together", async () => {
-    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
-    const url = new URL(testServer ?? "");
-    url.pathname = `/${rows[0]?.name}`;
-    const connections = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: url.href, poolSize: 2 })));
+    const databaseUrl = await databaseAddress(db);
+    const connections = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl, poolSize: 2 })));
     const applied = await Promise.all(connections.map((other) => migrate(other)));
     await Promise.all(connections.map((other) => other.close()));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);

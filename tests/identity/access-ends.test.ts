@@ -9,7 +9,7 @@ import { resources } from "../../src/resources/index.ts";
 import { addUser } from "../http/support.ts";
 import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";
 import { openRaw } from "../realtime/support.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
 import { inTime, stays, until } from "../support/waits.ts";
 import { colleague, colleagueEffects } from "./support.ts";
@@ -26,13 +26,11 @@ else
 
 async function twoServers(): Promise<PermissionServer[]> {
   const db = await testDatabase();
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
-  const url = new URL(testServer ?? "");
-  url.pathname = `/${rows[0]?.name}`;
-  const bus = () => createPostgresBus({ databaseUrl: url.href, log: silent });
+  const databaseUrl = await databaseAddress(db);
+  const bus = () => createPostgresBus({ databaseUrl, log: silent });
   return [
     await createPermissionServer({ ...modules, db, bus: await bus() }),
-    await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 5 }), bus: await bus() }),
+    await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl, poolSize: 5 }), bus: await bus() }),
   ];
 }
 

@@ -9,7 +9,7 @@ import { effects } from "../../server/modules.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";
-import { testDatabase, testServer } from "../support/database.ts";
+import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { silent } from "../support/test-server.ts";
 import { delay } from "../support/waits.ts";
 import { createPeople, newUser, type People, type Someone } from "./people-fixture.ts";
@@ -188,13 +188,11 @@ describe.skipIf(!testServer)("concurrent requests to two processes", { timeout: 
 
 async function twoServers(): Promise<[PermissionServer, PermissionServer]> {
   const db = await testDatabase({ poolSize: 10 });
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db.kysely);
-  const url = new URL(testServer ?? "");
-  url.pathname = `/${rows[0]?.name}`;
+  const databaseUrl = await databaseAddress(db);
   const modules = { resources, effects, goodStanding: "active", calls: true };
-  const bus = () => createPostgresBus({ databaseUrl: url.href, log: silent });
+  const bus = () => createPostgresBus({ databaseUrl, log: silent });
   return [
     await createPermissionServer({ ...modules, db, bus: await bus() }),
-    await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl: url.href, poolSize: 10 }), bus: await bus() }),
+    await createPermissionServer({ ...modules, db: await openDatabase({ databaseUrl, poolSize: 10 }), bus: await bus() }),
   ];
 }
