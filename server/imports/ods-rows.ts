@@ -1,5 +1,6 @@
 import type { SaxesParser, SaxesTagPlain } from "saxes";
 import { textOfPart } from "./archive-part.ts";
+import { numberText, percentText } from "./cell-numbers.ts";
 
 /** A row of a sheet, counted from 0, with its cells as their reader sees them and somebody would type them. */
 export interface OdsRow {
@@ -164,7 +165,7 @@ function countOf(text: string | undefined, most = 2 ** 21): number {
 function textOf({ type, value, paragraphs }: OpenCell): string {
   const shown = paragraphs.join("\n");
   const number = value === "" ? Number.NaN : Number(value);
-  if (type === "percentage" && Number.isFinite(number)) return `${Number((number * 100).toPrecision(15))}%`;
+  if (type === "percentage" && Number.isFinite(number)) return percentText(number);
   if ((type === "float" || type === "currency") && Number.isFinite(number)) return isWrittenOut(shown, value) ? shown : numberText(number);
   if (type === "date" && value !== "") return value.replace(/T00:00(?::00)?(?:\.0+)?$/, "").replace("T", " ");
   if (type === "boolean" && value !== "") return value === "true" ? "Yes" : "No";
@@ -174,7 +175,3 @@ function textOf({ type, value, paragraphs }: OpenCell): string {
 /** Whether a number is shown with zeros before all its digits, or with the marks of a phone number among them: 00123, (212) 555-0143. */
 const isWrittenOut = (shown: string, value: string): boolean =>
   /^[\d() -]{1,40}$/.test(shown) && /^0\d|[()-]/.test(shown) && shown.replace(/\D/g, "").replace(/^0+/, "") === value;
-
-/** Of the numbers that have lost digits, the exponent says so. */
-const numberText = (number: number): string =>
-  Math.abs(number) >= 1e15 ? number.toExponential().toUpperCase() : String(Number(number.toPrecision(15)));

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { withoutEscapes } from "../../src/schemas/csv.ts";
+import { hasLostDigits, numberText, percentText, rounded } from "./cell-numbers.ts";
 import { byteEncodingOf, type Encoding, HEAD_BYTES, kindOfFile, UnreadableFile } from "./file-kind.ts";
 import { odsRows } from "./ods-rows.ts";
 import { checkUnpackedSize, UnpackedTooLarge } from "./unpacked-size.ts";
@@ -16,8 +17,6 @@ const LONGEST_CELL = 20_000;
 const LONGEST_ROW = 5_000_000;
 const separators = [",", ";", "\t", "|"] as const;
 type Separator = (typeof separators)[number];
-/** Numbers beyond it have lost digits in a workbook. */
-const MOST_EXACT = 1e15;
 
 /** A row of the file that isn't blank; its first row has the number 1. */
 export interface FileRow {
@@ -243,11 +242,10 @@ function cellText(value: unknown, format?: string, formatValue?: (value: unknown
   }
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") {
-    if (Math.abs(value) >= MOST_EXACT) return value.toExponential().toUpperCase();
-    const isPercent = format?.includes("%") === true;
-    const plain = Number((isPercent ? value * 100 : value).toPrecision(15));
-    if (isPercent) return `${plain}%`;
-    return format !== undefined && formatValue && Number.isInteger(plain) && plain >= 0 ? formatValue(plain, format) : String(plain);
+    if (format === undefined || hasLostDigits(value)) return numberText(value);
+    if (format.includes("%")) return percentText(value);
+    const plain = rounded(value);
+    return formatValue && Number.isInteger(plain) && plain >= 0 ? formatValue(plain, format) : numberText(value);
   }
   return typeof value === "string" ? value : "";
 }
