@@ -1,4 +1,5 @@
 import codes from "i18n-iso-countries/codes.json" with { type: "json" };
+import { withoutAccents } from "./text.ts";
 
 /** In whose languages a country may be named. */
 const LANGUAGES = ["en", "es", "fr", "de", "it", "pt", "nl", "pl", "sv", "da", "nb", "fi", "cs", "tr", "ja", "zh"];
@@ -32,7 +33,7 @@ const others: Readonly<Record<string, string>> = {
   "ivory coast": "CI",
 };
 
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
+const plain = (text: string): string => withoutAccents(text).toLowerCase().replace(/\s+/g, " ").trim();
 
 let known: ReadonlyMap<string, string> | undefined;
 

@@ -1,3 +1,5 @@
+import { withoutAccents } from "./text.ts";
+
 /** States, provinces and territories by country, as the post abbreviates them. */
 const lists: Readonly<Record<string, string>> = {
   US: `AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|DC District of Columbia|FL Florida|GA Georgia
@@ -12,8 +14,7 @@ ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon`,
 WA Western Australia`,
 };
 
-const plain = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").replace(/\./g, "").replace(/\s+/g, " ").trim().toLowerCase();
+const plain = (text: string): string => withoutAccents(text).replace(/\./g, "").replace(/\s+/g, " ").trim().toLowerCase();
 
 const codes = new Map(
   Object.entries(lists).map(([country, list]) => {

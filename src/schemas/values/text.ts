@@ -13,6 +13,9 @@ export const isLegible = (text: string, severalLines = false): boolean =>
 
 export const notLegible = "Illegal input: remove the invisible control characters.";
 
+/** "Zürich" -> "Zurich" */
+export const withoutAccents = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
+
 /** With a capital first letter: "pickup" -> "Pickup". */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

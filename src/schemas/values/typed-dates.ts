@@ -1,4 +1,5 @@
 import { addDays, daysBetween, isDate } from "./date.ts";
+import { withoutAccents } from "./text.ts";
 import { momentIn } from "./time-zone.ts";
 
 /** Which of two numbers before a year is the month. */
@@ -35,8 +36,6 @@ const monthNames = "january february march april may june july august september 
 const languages = ["es", "fr", "de", "it", "pt", "nl"];
 let foreign: ReadonlyMap<string, number> | undefined;
 
-const withoutAccents = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "");
-
 function foreignMonths(): ReadonlyMap<string, number> {
   const months = languages.map((language) => new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }));
   return new Map(
@@ -50,8 +49,9 @@ function foreignMonths(): ReadonlyMap<string, number> {
 function monthOf(name: string): string | undefined {
   if (name === "") return undefined;
   const own = monthNames.findIndex((each) => each === name || each.slice(0, 3) === name || (name === "sept" && each.startsWith(name)));
-  foreign ??= own < 0 ? foreignMonths() : undefined;
-  const index = own < 0 ? foreign?.get(withoutAccents(name)) : own;
+  if (own >= 0) return padded(String(own + 1));
+  foreign ??= foreignMonths();
+  const index = foreign.get(withoutAccents(name));
   return index === undefined ? undefined : padded(String(index + 1));
 }
 
