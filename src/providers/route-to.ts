@@ -1,5 +1,6 @@
 import { type ScreenArguments, type ScreenName, screens } from "../contract/screens.ts";
 import { type AddressValues, fillPath } from "../schemas/fill-path.ts";
+import { memoize } from "../schemas/memoize.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { type NamedRoute, namedRoutes, viewName } from "../schemas/route-names.ts";
 import { isAllowed } from "./access-control.ts";
@@ -10,24 +11,18 @@ export type DeclaredName = `${string}.${string}`;
 
 type Declared = NamedRoute & { readonly resource: AnyResource };
 
-let of: readonly AnyResource[] | undefined;
-let byName: ReadonlyMap<string, Declared> = new Map();
-
-/** The named addresses of the declarations the application was built with. */
-function declaredRoutes(): ReadonlyMap<string, Declared> {
-  const resources = registeredResources();
-  if (of === resources) return byName;
-  of = resources;
-  byName = new Map(resources.flatMap((resource) => namedRoutes(resource, resources).map((route) => [route.name, { ...route, resource }])));
-  return byName;
-}
+/** The named addresses of these declarations. */
+const declaredRoutes = memoize(
+  (resources: readonly AnyResource[]): ReadonlyMap<string, Declared> =>
+    new Map(resources.flatMap((resource) => namedRoutes(resource, resources).map((route) => [route.name, { ...route, resource }]))),
+);
 
 const isScreen = (name: string): name is ScreenName => Object.hasOwn(screens, name);
 
-/** The same for a name that a declaration gives; undefined where the module that has it is not part of the application. */
+/** The address of a screen by its name, as of `routeTo`; undefined where no module of the application has the name. */
 export function findRouteTo(name: string, params: AddressValues = {}, query: AddressValues = {}): string | undefined {
   if (isScreen(name)) return fillPath(screens[name], params, query);
-  const route = declaredRoutes().get(name);
+  const route = declaredRoutes(registeredResources()).get(name);
   if (route?.path !== undefined) return fillPath(route.path, params, query);
   const slices = (route?.resource.slices ?? []).flatMap((each) => findResource(each) ?? []);
   const slice = slices.find((each) => isAllowed({ resource: each, action: "show" })) ?? slices[0];
