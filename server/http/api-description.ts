@@ -1,18 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { compressed, preferred } from "./compression.ts";
 import { etagOf } from "./etag.ts";
-import { openApi } from "./openapi.ts";
 import { routeFor } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
 
 /** The description of all calls. It is a megabyte, so it is rendered and compressed once: on the first request, when all routes are known. */
 export function apiDescription(app: FastifyInstance, table: readonly ResourceRoute[]): void {
   let made: Promise<Rendered> | undefined;
+  async function described(): Promise<Rendered> {
+    // Not at the start: what the calls answer is a file of 127 KB.
+    const { openApi } = await import("./openapi.ts");
+    return rendered(JSON.stringify(openApi(table, app.describedRoutes)));
+  }
   app.get(
     "/api/openapi.json",
     routeFor({ ability: "signed-in", keys: true, scope: "The description of the calls; no rows." }),
     async (request, reply) => {
-      made ??= rendered(JSON.stringify(openApi(table, app.describedRoutes))).catch((error) => {
+      made ??= described().catch((error) => {
         made = undefined;
         throw error;
       });

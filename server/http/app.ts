@@ -73,7 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   // The hooks that every request passes through call back: a promise in each of them adds up.
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);
-    // Else a proxy may send its next request on a connection that closes at that moment, and must not send a write twice.
+    // A proxy that kept the connection could send a write on it just as it closes, and may not repeat it.
     if (deps.draining?.on) reply.header("connection", "close");
     done();
   });

@@ -37,7 +37,7 @@ export async function sendDownload(reply: FastifyReply, download: Download): Pro
   const { name, contentType, modified } = download;
   const validators = { etag: etagOf(download.identity), ...(modified ? { "last-modified": modified.toUTCString() } : {}) };
   const asked = partOf(request, download.size, validators);
-  // By its mark, which only who was sent the beginning has; a date can be guessed.
+  // By its ETag, which only a client that was sent the beginning has; a date can be guessed.
   if (download.onlyContinues && (asked === undefined || request.headers["if-range"] !== validators.etag)) throw notSignedIn();
   if (asked === "none") throw new Problem(416, "The file doesn't have that part.", { size: download.size });
 
