@@ -69,7 +69,8 @@ it("names a record as the same whose name differs in accents, blanks and punctua
   startWith(modules, "/callers/create");
   await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "acme interiors inc");
   await screen.findByRole("link", { name: /Interiors/ });
-  expect(note()).toHaveTextContent("same name");
+  // While it is typed, the name is a similar one.
+  await waitFor(() => expect(note()).toHaveTextContent("same name"));
 });
 
 it("takes the note back when the value is another one, and reads the emails of lines", async () => {
