@@ -1,4 +1,4 @@
-import type { ZodType } from "zod";
+import type { z } from "zod";
 import type { Side, Subject, Verb } from "../../src/schemas/access/abilities.ts";
 import { isClosedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import type { ProblemStatus } from "../engine/wire/problem.ts";
@@ -38,14 +38,14 @@ export const routeFor = (access: RouteAccess, place?: PlaceKind | "none") => ({
 });
 
 /** The same for a route that takes a body which this checks, as JSON or as a form too. The description of the API is written from it. */
-export const takes = <Options extends { readonly config: object }>(options: Options, body: ZodType, as: BodyForm = "json") => ({
+export const takes = <Options extends { readonly config: object }>(options: Options, body: z.core.$ZodType, as: BodyForm = "json") => ({
   ...options,
   config: { ...options.config, body: { check: body, as } },
 });
 
 type BodyForm = "json" | "json or form" | "form";
 export interface TakenBody {
-  readonly check: ZodType;
+  readonly check: z.core.$ZodType;
   readonly as: BodyForm;
 }
 

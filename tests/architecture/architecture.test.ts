@@ -320,6 +320,25 @@ describe("downloads", () => {
   });
 });
 
+describe("calls written by hand", () => {
+  /** Each `app.post(...)` and its like, up to the next one. */
+  const registrations = (text: string) => text.split(/^(?= +app\.\w+\()/m).filter((part) => /^ +app\.(post|put|patch|delete)\(/.test(part));
+  const undescribed = (text: string) =>
+    registrations(text).filter((part) => /\brequest\.body\b|\bbodyOf\(request\)/.test(part) && !/\btakes\(/.test(part));
+
+  it("say which body they take, so that the API's description can", () => {
+    const found = files.flatMap(({ path, text }) =>
+      path.startsWith("server/api/") ? undescribed(text).map((part) => `${path}: ${part.slice(0, 80)}`) : [],
+    );
+    expect(found).toEqual([]);
+  });
+  it("are found if they don't", () => {
+    const call = '  app.post("/api/crates", ROUTE, async (request) => save(parseInput(crate, request.body)));\n';
+    expect(undescribed(call.replace("ROUTE", "write"))).toHaveLength(1);
+    expect(undescribed(call.replace("ROUTE", "takes(write, crate)"))).toEqual([]);
+  });
+});
+
 describe("effects", () => {
   const tables = new Set(
     resources.flatMap((resource) => Object.keys(resource.fields).flatMap((name) => [resource.table, childTable(resource.table, name)])),

@@ -22,6 +22,8 @@ const credentials = z.strictObject({
   password: z.string("Password is required").min(1, "Password is required").max(1_000, "At most 1000 characters."),
 });
 
+const passkeySignedIn = z.strictObject({ challenge: signInChallenge, passkey: passkeyResponse });
+
 export interface AuthDeps extends ArrivalDeps {
   readonly db: QueryExecutorProvider;
   readonly login: Login;
@@ -53,7 +55,10 @@ export function authCalls(app: FastifyInstance, { db, login, passkeySignIn, seco
 
   app.post(
     "/api/v1/auth/second-step",
-    routeFor({ ability: "public", scope: "The user who has just shown their password.", refusals: [401, 409, 422] }, "sign-in"),
+    takes(
+      routeFor({ ability: "public", scope: "The user who has just shown their password.", refusals: [401, 409, 422] }, "sign-in"),
+      secondStepAnswer,
+    ),
     async (request, reply): Promise<StartedSession> => {
       const { challenge, ...answer } = parseInput(secondStepAnswer, request.body);
       const signedIn = await secondStep.take(challenge, answer, arrivalFrom(request, devices));
@@ -72,9 +77,12 @@ export function authCalls(app: FastifyInstance, { db, login, passkeySignIn, seco
 
   app.post(
     "/api/v1/auth/passkey",
-    routeFor({ ability: "public", scope: "The user of the passkey; starts a session.", refusals: [401, 403, 409, 422] }, "sign-in"),
+    takes(
+      routeFor({ ability: "public", scope: "The user of the passkey; starts a session.", refusals: [401, 403, 409, 422] }, "sign-in"),
+      passkeySignedIn,
+    ),
     async (request, reply): Promise<StartedSession> => {
-      const { challenge, passkey } = parseInput(z.strictObject({ challenge: signInChallenge, passkey: passkeyResponse }), request.body);
+      const { challenge, passkey } = parseInput(passkeySignedIn, request.body);
       // By address alone: a passkey can't be guessed, and whose it is, only one that fits tells.
       limit(request.ip);
       const signedIn = await passkeySignIn.take(challenge, passkey, arrivalFrom(request, devices));

@@ -6,8 +6,7 @@ import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { passwordProblem } from "../../../src/schemas/values/password.ts";
 import { asSystem } from "../../access/caller.ts";
 import type { Call } from "../../engine/call.ts";
-import { invalid, notFound } from "../../engine/wire/problem.ts";
-import { parseInput } from "../../http/parse.ts";
+import { notFound } from "../../engine/wire/problem.ts";
 
 /** A user's own account, for routes that work with or without a session. */
 export interface OwnAccount extends Invitation {
@@ -43,20 +42,24 @@ export async function moduleOf(db: QueryExecutorProvider, { type, createdById }:
   return rows[0]?.type === "C" ? companyUser : customerUser;
 }
 
-const chosen = z.strictObject({
+/** What is typed to choose a password; to be spread into the check of a body. */
+export const newPassword = {
   password: z.string("Choose a password.").superRefine((text, context) => {
     const message = passwordProblem(text);
-    if (message) context.addIssue({ code: "custom", message });
+    // A password that can't be used is not compared with its repetition.
+    if (message) context.addIssue({ code: "custom", message, continue: false });
   }),
   passwordConfirmation: z.string("Repeat the password.").max(1_000, "At most 1000 characters."),
-});
+};
 
-/** The new password, which must be typed twice. @throws Problem 422 with the reason */
-export function chosenPassword(body: { readonly password?: unknown; readonly passwordConfirmation?: unknown }): string {
-  const { password, passwordConfirmation } = parseInput(chosen, body);
-  if (password !== passwordConfirmation) throw invalid({ passwordConfirmation: ["The passwords don't match."] });
-  return password;
-}
+/** To be spread into `refine`: the password was typed twice alike, or, where that may be left out, once. */
+export const typedAlike: [
+  holds: (typed: { password: string; passwordConfirmation?: string | undefined }) => boolean,
+  says: { path: string[]; message: string },
+] = [
+  ({ password, passwordConfirmation = password }) => password === passwordConfirmation,
+  { path: ["passwordConfirmation"], message: "The passwords don't match." },
+];
 
 /** The origin of a request, for the log. */
 export const fromOf = ({

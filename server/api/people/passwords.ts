@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { Engine } from "../../engine/engine.ts";
-import { bodyOf, paramOf } from "../../http/body.ts";
+import { paramOf } from "../../http/body.ts";
 import { lineText, parseInput } from "../../http/parse.ts";
 import { routeFor, takes } from "../../http/route-access.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail, enqueuePasswordChanged } from "../../identity/access-mail.ts";
@@ -13,7 +13,7 @@ import { redeemLink } from "../../identity/links.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import { enqueue } from "../../jobs/enqueue.ts";
 import { noteRequestId } from "../../jobs/request-id.ts";
-import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
+import { accountOf, callAsThemselves, fromOf, moduleOf, newPassword, typedAlike } from "./own-account.ts";
 import { asLinkIsOver, createLinkReader, linkIsOver } from "./registration.ts";
 
 export interface PasswordDeps {
@@ -24,6 +24,9 @@ export interface PasswordDeps {
 }
 
 const address = z.strictObject({ email: lineText(320).refine((email) => email.trim() !== "", "Email is required") });
+const reset = z
+  .strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters."), ...newPassword })
+  .refine(...typedAlike);
 const PURPOSE = "password-reset";
 
 /** Password reset by email for users who forgot their password. */
@@ -56,18 +59,14 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords, dev
     return { result: true };
   });
 
-  app.post("/api/v1/auth/reset", routeFor({ ability: "public", scope, refusals: [404, 422] }), async (request, reply) => {
-    const { token, ...chosen } = bodyOf(request);
-    const { token: link } = parseInput(z.strictObject({ token: z.string("A link is expected.").max(300, "At most 300 characters.") }), {
-      token,
-    });
-    const password = chosenPassword(chosen);
-    await read(request, link, PURPOSE);
+  app.post("/api/v1/auth/reset", takes(routeFor({ ability: "public", scope, refusals: [404, 422] }), reset), async (request, reply) => {
+    const { token, password } = parseInput(reset, request.body);
+    await read(request, token, PURPOSE);
     const digest = await passwords.hash(password);
     const from = fromOf(request);
     const { email } = await engine
       .transaction(async (tx, operations) => {
-        const id = await redeemLink(tx, link, PURPOSE);
+        const id = await redeemLink(tx, token, PURPOSE);
         if (id === null) throw linkIsOver();
         const account = await accountOf(tx, id);
         await operations.act(callAsThemselves(account, "password reset", from), await moduleOf(tx, account), { id }, "choosePassword");

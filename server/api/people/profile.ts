@@ -3,11 +3,13 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { OwnSession, Profile } from "../../../src/contract/profile.ts";
+import { aboutOneself } from "../../../src/resources/people/user-actions.ts";
+import { inputCheck } from "../../../src/schemas/zod.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { invalid, notFound, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { bodyOf, idOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { enqueuePasswordChanged } from "../../identity/access-mail.ts";
 import { setPassword } from "../../identity/credentials.ts";
@@ -16,7 +18,7 @@ import { workingKeysOf } from "../../identity/own-api-keys.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import type { Throttle } from "../../identity/throttle.ts";
-import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
+import { accountOf, callAsThemselves, fromOf, moduleOf, newPassword, typedAlike } from "./own-account.ts";
 
 export interface ProfileDeps {
   readonly db: QueryExecutorProvider;
@@ -27,7 +29,13 @@ export interface ProfileDeps {
   readonly devices: KnownDevices;
 }
 
-const current = z.object({ currentPassword: z.string("Enter your current password.").min(1, "Enter your current password.").max(1_000) });
+const passwordChange = z
+  .strictObject({
+    currentPassword: z.string("Enter your current password.").min(1, "Enter your current password.").max(1_000),
+    ...newPassword,
+    passwordConfirmation: newPassword.passwordConfirmation.optional(),
+  })
+  .refine(...typedAlike);
 
 const wrongPassword = () => invalid({ currentPassword: ["This isn't your current password."] });
 
@@ -39,7 +47,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
 
   app.get("/api/v1/profile", own, async (request): Promise<DataResponse<Profile>> => ({ data: await profileOf(db, actorOf(request).id) }));
 
-  app.put("/api/v1/profile", change, async (request) => {
+  app.put("/api/v1/profile", takes(change, inputCheck(aboutOneself, "create")), async (request) => {
     const { id } = actorOf(request);
     const input = bodyOf(request);
     const from = fromOf(request);
@@ -50,11 +58,9 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     return { data: await profileOf(db, id), message: "Profile saved." };
   });
 
-  app.post("/api/v1/profile/password", change, async (request) => {
+  app.post("/api/v1/profile/password", takes(change, passwordChange), async (request) => {
     const { id, sessionId } = actorOf(request);
-    const { currentPassword: typed, password, passwordConfirmation = password, ...more } = bodyOf(request);
-    const { currentPassword } = parseInput(current, { currentPassword: typed });
-    const chosen = chosenPassword({ password, passwordConfirmation, ...more });
+    const { currentPassword, password } = parseInput(passwordChange, request.body);
     // Someone with a stolen session can't guess the password faster here than at sign-in.
     const account = (await accountOf(db, id)).email.toLowerCase();
     const device = devices.idFor(request.headers.cookie, account);
@@ -66,7 +72,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
       throw wrongPassword();
     }
     verdict.succeeded();
-    const digest = await passwords.hash(chosen);
+    const digest = await passwords.hash(password);
     const from = fromOf(request);
     await engine.transaction(async (tx, operations) => {
       const account = await accountOf(tx, id);

@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
+import { z } from "zod";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
 import type { Invitation, StartedSession } from "../../../src/contract/sign-in.ts";
+import { aboutOneself } from "../../../src/resources/people/user-actions.ts";
+import { inputCheck } from "../../../src/schemas/zod.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { Problem } from "../../engine/wire/problem.ts";
-import { bodyOf, paramOf } from "../../http/body.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { paramOf } from "../../http/body.ts";
+import { parseInput } from "../../http/parse.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { setPassword } from "../../identity/credentials.ts";
 import type { KnownDevices } from "../../identity/known-devices.ts";
@@ -14,7 +18,7 @@ import type { PasswordRule } from "../../identity/password-rule.ts";
 import type { Passwords } from "../../identity/passwords.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import { digestOf } from "../../identity/tokens.ts";
-import { accountOf, callAsThemselves, chosenPassword, fromOf, moduleOf } from "./own-account.ts";
+import { accountOf, callAsThemselves, fromOf, moduleOf, newPassword, typedAlike } from "./own-account.ts";
 
 export interface RegistrationDeps {
   readonly db: QueryExecutorProvider;
@@ -51,6 +55,9 @@ export function createLinkReader(db: QueryExecutorProvider) {
 }
 
 const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
+/** The password is checked here, what they say of themselves by the action that keeps it. */
+const withPassword = z.looseObject(newPassword).refine(...typedAlike);
+const registered = z.strictObject({ ...inputCheck(aboutOneself, "create").shape, ...newPassword });
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
 /** Sign-up by invitation: the emailed link shows the invited user's data and accepts a first password. */
@@ -70,28 +77,32 @@ export function registrationCalls(
       return { data: { firstName, lastName, email, phone, company } };
     });
 
-    app.post(paths[purpose], routeFor({ ...access, refusals: [403, 422] }), async (request, reply): Promise<StartedSession> => {
-      const token = paramOf(request, "hashId");
-      const invited = await accountOf(db, await read(request, token, purpose)).catch(asLinkIsOver);
-      passwordRule(invited);
-      const { password, passwordConfirmation, ...input } = bodyOf(request);
-      const digest = await passwords.hash(chosenPassword({ password, passwordConfirmation }));
-      const from = fromOf(request);
-      const { id, email } = await engine
-        .transaction(async (tx, operations) => {
-          const id = await redeemLink(tx, token, purpose);
-          if (id === null) throw linkIsOver();
-          const account = await accountOf(tx, id);
-          const module = await moduleOf(tx, account);
-          await operations.act(callAsThemselves(account, "registration", from), module, { id }, "register", input);
-          await setPassword(tx, id, digest);
-          return account;
-        })
-        .catch(asLinkIsOver);
-      const { cookie, "user-agent": userAgent } = request.headers;
-      const started = await sessions.start(id, { ip: request.ip, userAgent, passwordDigest: digest });
-      reply.header("set-cookie", devices.remember(cookie, email.toLowerCase()));
-      return { result: { token: started } };
-    });
+    app.post(
+      paths[purpose],
+      takes(routeFor({ ...access, refusals: [403, 422] }), registered),
+      async (request, reply): Promise<StartedSession> => {
+        const token = paramOf(request, "hashId");
+        const invited = await accountOf(db, await read(request, token, purpose)).catch(asLinkIsOver);
+        passwordRule(invited);
+        const { password, passwordConfirmation, ...input } = parseInput(withPassword, request.body);
+        const digest = await passwords.hash(password);
+        const from = fromOf(request);
+        const { id, email } = await engine
+          .transaction(async (tx, operations) => {
+            const id = await redeemLink(tx, token, purpose);
+            if (id === null) throw linkIsOver();
+            const account = await accountOf(tx, id);
+            const module = await moduleOf(tx, account);
+            await operations.act(callAsThemselves(account, "registration", from), module, { id }, "register", input);
+            await setPassword(tx, id, digest);
+            return account;
+          })
+          .catch(asLinkIsOver);
+        const { cookie, "user-agent": userAgent } = request.headers;
+        const started = await sessions.start(id, { ip: request.ip, userAgent, passwordDigest: digest });
+        reply.header("set-cookie", devices.remember(cookie, email.toLowerCase()));
+        return { result: { token: started } };
+      },
+    );
   }
 }

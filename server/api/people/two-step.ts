@@ -7,7 +7,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { conflict, invalid, notFound, tooManyAttempts } from "../../engine/wire/problem.ts";
 import { idOf } from "../../http/body.ts";
 import { parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { enqueueTwoStep } from "../../identity/access-mail.ts";
 import type { KnownDevices } from "../../identity/known-devices.ts";
@@ -34,6 +34,10 @@ export interface TwoStepDeps {
   readonly devices: KnownDevices;
   readonly throttle: Throttle;
 }
+
+const newApp = z.strictObject({ challenge: signInChallenge, code });
+const addedPasskey = z.strictObject({ challenge: signInChallenge, name: passkeyName, passkey: newPasskeyResponse });
+const renamed = z.strictObject({ name: passkeyName });
 
 type Change = "turnOnTwoStep" | "changeTwoStep" | "turnOffTwoStep";
 const news = { turnOnTwoStep: "on", changeTwoStep: "changed", turnOffTwoStep: "off" } as const;
@@ -91,7 +95,7 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
     return { data: { challenge: await issueChallenge(db, "confirm", { userId: id, sessionId }, { passkey: passkey.challenge }), passkey } };
   });
 
-  app.post("/api/v1/profile/confirm", change, async (request) => {
+  app.post("/api/v1/profile/confirm", takes(change, confirmation), async (request) => {
     await confirmations.confirm(actorOf(request), parseInput(confirmation, request.body), arrivalFrom(request, devices));
     return { result: true };
   });
@@ -104,9 +108,9 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
     return { data: { challenge, secret, picture: await pictureOf(uri) } };
   });
 
-  app.put(`${path}/app`, change, async (request): Promise<DataResponse<NewRecoveryCodes>> => {
+  app.put(`${path}/app`, takes(change, newApp), async (request): Promise<DataResponse<NewRecoveryCodes>> => {
     const { id, sessionId } = actorOf(request);
-    const typed = parseInput(z.strictObject({ challenge: signInChallenge, code }), request.body);
+    const typed = parseInput(newApp, request.body);
     await confirmations.check(actorOf(request));
     const begun = await readChallenge(db, typed.challenge, "add-app", sessionId);
     if (!begun) throw setUpIsOver();
@@ -144,10 +148,9 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
     return { data: { challenge, options } };
   });
 
-  app.post(`${path}/passkeys`, change, async (request): Promise<DataResponse<NewRecoveryCodes>> => {
+  app.post(`${path}/passkeys`, takes(change, addedPasskey), async (request): Promise<DataResponse<NewRecoveryCodes>> => {
     const { id, sessionId } = actorOf(request);
-    const schema = z.strictObject({ challenge: signInChallenge, name: passkeyName, passkey: newPasskeyResponse });
-    const { challenge, name, passkey } = parseInput(schema, request.body);
+    const { challenge, name, passkey } = parseInput(addedPasskey, request.body);
     await confirmations.check(actorOf(request));
     const data = await added(request, async (tx) => {
       const begun = await redeemChallenge(tx, challenge, "add-passkey", sessionId);
@@ -160,8 +163,8 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
     return { data };
   });
 
-  app.put(`${path}/passkeys/:id`, change, async (request) => {
-    const { name } = parseInput(z.strictObject({ name: passkeyName }), request.body);
+  app.put(`${path}/passkeys/:id`, takes(change, renamed), async (request) => {
+    const { name } = parseInput(renamed, request.body);
     const { rows } = await sql`UPDATE passkeys SET name = ${name.trim()}
       WHERE id = ${idOf(request)} AND user_id = ${actorOf(request).id} RETURNING 1`.execute(db);
     if (rows.length === 0) throw notFound();

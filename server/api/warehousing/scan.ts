@@ -15,7 +15,7 @@ import type { Engine } from "../../engine/engine.ts";
 import { notFound } from "../../engine/wire/problem.ts";
 import { callOfRequest } from "../../http/caller-of-request.ts";
 import { idParam, idText, lineText, parseInput } from "../../http/parse.ts";
-import { type RouteAccess, routeFor } from "../../http/route-access.ts";
+import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
 import { actorOf } from "../../http/session.ts";
 import { scanCommand } from "./scan-body.ts";
 import { runCommand } from "./scan-commands.ts";
@@ -102,12 +102,15 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
 
   app.post(
     "/api/scan/commands",
-    routeFor({
-      ability: { subject: inventoryItem.subject, verb: "read" },
-      callers: ["employee"],
-      scope: "Employees: the operation that the command names, with its own ability. Customers: no access.",
-      refusals: [409, 422],
-    }),
+    takes(
+      routeFor({
+        ability: { subject: inventoryItem.subject, verb: "read" },
+        callers: ["employee"],
+        scope: "Employees: the operation that the command names, with its own ability. Customers: no access.",
+        refusals: [409, 422],
+      }),
+      scanCommand,
+    ),
     async (request): Promise<DataResponse<ScanOutcome>> => {
       const command = parseInput(scanCommand, request.body);
       const { data: sentAt } = z.iso.datetime({ offset: true }).safeParse(request.headers["x-device-time"]);
