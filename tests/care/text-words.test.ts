@@ -133,6 +133,10 @@ const stop = lines(`
 `);
 
 const ordinary = lines(`
+  Who is this?
+  First stop, then the second
+  The stop, which is on Main, is short
+  Not me, my brother is there
   Please stop at the gate and text me
   Don't hesitate to text me when you're close
   Don’t hesitate to text me
@@ -223,6 +227,25 @@ const ordinary = lines(`
 `);
 
 const doubtful = lines(`
+  Stop - wrong person
+  STOP wrong number
+  wrong number stop
+  I never asked for this, stop
+  who is this? stop
+  STOP, the crew broke my lamp
+  Stop 2 quit
+  STOOOP
+  stopstop
+  ARRÊTEZ
+  NO ENVIAR MÁS
+  no me manden mensajes
+  deja de enviarme mensajes
+  how do I stop these?
+  too many texts
+  Please stop the auto texts but keep emailing
+  停止
+  やめて
+  Стоп
   stop it
   Stop this
   stop that!

@@ -1,5 +1,5 @@
 import { endOf, type Phrase, phrases } from "./phrases.ts";
-import { activities, auxiliaries, courtesy, keywords, limits, messages, perhaps, preambles, wishes } from "./vocabulary.ts";
+import { activities, auxiliaries, besideStop, courtesy, keywords, limits, messages, perhaps, preambles, wishes } from "./vocabulary.ts";
 import { type Sentence, sentencesOf, words } from "./words.ts";
 
 /** What a message says about getting more of them. */
@@ -23,12 +23,26 @@ export function requestIn(body: string): Request {
   const sentences = sentencesOf(body);
   const all = sentences.flat(2);
   if (isKeyword(all)) return "stop";
-  if (perhaps.has(withoutCourtesy(all).join(" "))) return "doubtful";
+  if (isPerhaps(withoutCourtesy(all))) return "doubtful";
   const found = sentences.flatMap((sentence) => sentence.map((_, index) => inClause(sentence, index)));
   if (found.includes("stop")) return wantsSome(sentences) ? "doubtful" : "stop";
-  if (found.includes("doubtful") || isBegged(all) || sentences.some((sentence) => isKeyword(sentence.flat()))) return "doubtful";
+  if (found.includes("doubtful") || isBegged(all) || sentences.some(hasOwnKeyword)) return "doubtful";
   return null;
 }
+
+/** "Wrong number, stop. Thanks": a sentence that is a keyword, or a clause that is one of the plainest. */
+const hasOwnKeyword = (sentence: Sentence): boolean =>
+  isKeyword(sentence.flat()) || sentence.some((clause) => stopping.has(withoutCourtesy(clause)[0] ?? "") && isKeyword(clause));
+
+/** "Wrong number", alone or beside a keyword: "stop wrong number". */
+function isPerhaps(said: readonly string[]): boolean {
+  const [first = ""] = said;
+  if (perhaps.has(said.join(" ")) || (said.length === 1 && drawnOut.test(first))) return true;
+  const isBeside = (rest: readonly string[]) => perhaps.has(rest.join(" ")) || besideStop.has(rest.join(" "));
+  return (stopping.has(first) && isBeside(said.slice(1))) || (stopping.has(said.at(-1) ?? "") && isBeside(said.slice(0, -1)));
+}
+/** "Stoooop", "stopstop". */
+const drawnOut = /^(?:s{1,40}t{1,40}o{1,40}p{1,40}){1,9}$/;
 
 const withoutCourtesy = (all: readonly string[]): readonly string[] => all.filter((each) => !courtesy.has(each));
 

@@ -17,7 +17,7 @@ export const messages = words(`text texts txt txts sms message messages msg msgs
 export const activities = words("texting txting messaging sending contacting spamming bothering harassing pestering");
 
 /** Before what is sent. */
-export const determiners = words(`all the these those this that your ur any further more other such with automated automatic
+export const determiners = words(`all the these those this that your ur any further more other such with automated automatic auto
   marketing promotional unwanted stupid annoying me us to my our fucking fuckin damn freaking bloody`);
 
 /** Limits a request to a time, a place or a case: "don't text me before 9". */
@@ -49,7 +49,8 @@ export const perhaps = new Set([
     "go away",
     "fuck off",
     "piss off",
-    "wrong number",
+    ...["wrong number", "too many texts", "enough texts", "discontinue", "make it stop"],
+    ...["how do i stop these", "how do i stop this", "how can i stop these"],
     "spam",
     "this is spam",
     "no texts",
@@ -70,5 +71,24 @@ export const perhaps = new Set([
     "cease desist",
     "reply stop",
   ],
+  // In the languages that are spoken most beside English where moves are sold.
+  ...["arretez", "desabonner", "desabonnement", "se desabonner", "baja", "darme de baja", "dar de baja", "cancelar suscripcion"],
+  ...["no enviar mas", "no envien mas", "no me manden mensajes", "no me manden mas mensajes", "no me envien mensajes"],
+  ...["no me envien mas mensajes", "no me escriban", "ya no me escriban", "no quiero mensajes", "no quiero mas mensajes"],
+  ...["deja de enviarme mensajes", "dejen de enviarme mensajes", "dejen de mandarme mensajes", "pare de me enviar mensagens"],
+  ...["停止", "退订", "取消", "やめて", "стоп", "отписаться", "توقف", "dung", "dung lai"],
   ...["text stop", "st0p", "how do i opt out", "how can i opt out", "can i opt out", "not interested stop", "no stop"],
+]);
+
+/** Beside "stop", what makes a wish of it: "stop, who is this", "stop 2 end". */
+export const besideStop = new Set([
+  "wrong person",
+  "wrong guy",
+  "not me",
+  "who is this",
+  "i didnt sign up",
+  "2 end",
+  "to end",
+  "2 quit",
+  "to quit",
 ]);
