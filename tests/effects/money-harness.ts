@@ -40,9 +40,13 @@ export interface MoneyHarness extends TinyHarness {
 
 const billTo = { address: "1 Elm", city: "Reno", state: "NV", zip: "89501", country: "US" };
 
-export async function createMoneyHarness(options: TestDatabaseOptions = {}): Promise<MoneyHarness> {
+/** `calls`: with the calls written by hand too. */
+export async function createMoneyHarness({
+  calls = false,
+  ...options
+}: TestDatabaseOptions & { readonly calls?: boolean } = {}): Promise<MoneyHarness> {
   const calendar = { today };
-  const harness = await createProductHarness({ ...options, more: { today: () => calendar.today } });
+  const harness = await createProductHarness({ ...options, more: { today: () => calendar.today, calls } });
   const { bob, ann } = harness;
   await sql`update parties set bill_to = ${JSON.stringify(billTo)}::jsonb, email = 'books@acme.test', terms = 'net 30'`.execute(
     harness.db.kysely,

@@ -7,6 +7,7 @@ import { busy } from "../../engine/wire/problem.ts";
 import type { Draining } from "../../http/app.ts";
 import type { MaintenanceState } from "../../http/maintenance-gate.ts";
 import { routeFor } from "../../http/route-access.ts";
+import { clockProblem } from "../../ledger/clock-jump.ts";
 
 /** Shorter than network timeouts, because health checks need a prompt answer. */
 const LIMIT_MS = 2_000;
@@ -24,7 +25,7 @@ export interface HealthDeps {
 
 /**
  * For load balancers and supervisors. `health` succeeds while calls should come here: the database answers, with all migrations, without which
- * the server does not listen, and the server is not about to stop. A disk that is nearly full is told and fails nothing: what can be read goes on, and another
+ * the server does not listen, and the server is not about to stop. A disk that is nearly full, or a clock that was set, is told and fails nothing: what can be read goes on, and another
  * server would not have more room. `live` succeeds while the process works, whatever the database does.
  */
 export function healthCall(app: FastifyInstance, { db, pool, disk, maintenance, draining }: HealthDeps): void {
@@ -38,7 +39,9 @@ export function healthCall(app: FastifyInstance, { db, pool, disk, maintenance, 
     asking ??= inTime(() => sql`SELECT 1`.execute(db)).finally(() => {
       asking = undefined;
     });
-    const [problems] = await Promise.all([disk.problems(), asking]);
+    const [full] = await Promise.all([disk.problems(), asking]);
+    const clock = clockProblem();
+    const problems = clock ? [...full, clock] : full;
     const status = maintenance.on ? "maintenance" : problems.length > 0 ? "degraded" : "ok";
     return { status, ...(problems.length > 0 ? { problems } : {}), maxEventLoopLagMs: app.maxEventLoopLag() } satisfies ServerHealth;
   });

@@ -13,6 +13,7 @@ import { onBehalfOf } from "../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../engine/wire/leading-refusal.ts";
 import { conflict, invalid } from "../../engine/wire/problem.ts";
 import { PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../jobs/queues.ts";
+import { clockProblem } from "../../ledger/clock-jump.ts";
 import { invoiceLines, writeOffLines } from "../../ledger/entries.ts";
 import { nextInvoiceNumber } from "../../ledger/invoice-numbers.ts";
 import { reversed } from "../../ledger/journal.ts";
@@ -58,6 +59,8 @@ export const invoiceEffects = defineEffects(invoice, {
 
   issue: async (context) => {
     const { row, trx, today, input, write } = context;
+    const problem = clockProblem();
+    if (problem) throw conflict(problem);
     const party = await partyToday(trx, row.customerId);
     const terms = party?.terms ?? null;
     const deposits = await lockDepositsOf(trx, row);
