@@ -10,16 +10,19 @@ export interface MailAuthor {
   readonly answerTo: MailPerson | undefined;
   /** The email is from one of our own addresses. */
   readonly isOwn: boolean;
+  /** A report about an email: that it was read, say. */
+  readonly isReport: boolean;
 }
 
 /**
  * Whether nobody waits for an answer: an absence note, a report, a newsletter. What came through a mailing list was written by somebody, and a
  * form of a website writes for the person that it names.
  */
-export function isAutomatic({ headers, from, answerTo, isOwn }: MailAuthor): boolean {
+export function isAutomatic({ headers, from, answerTo, isOwn, isReport }: MailAuthor): boolean {
   const value = (name: string) => headerText(headers, name).toLowerCase();
   const submitted = value("auto-submitted");
   const precedence = value("precedence");
+  if (isReport || absence.test(headerText(headers, "subject"))) return true;
   if (/^auto-(replied|notified)/.test(submitted) || precedence.includes("auto_reply")) return true;
   if (REPLIES.some((name) => headers.has(name)) || hasNoSender(headers) || /^(mailer-daemon|postmaster)@/.test(from)) return true;
   if (writesForSomebody(from, answerTo, isOwn)) return /\b(bulk|junk)\b/.test(precedence) && hasListField(headers, "unsubscribe");
@@ -28,6 +31,10 @@ export function isAutomatic({ headers, from, answerTo, isOwn }: MailAuthor): boo
   const isList = /\blist\b/.test(precedence) || ["id", "post"].some((name) => hasListField(headers, name));
   return /\b(bulk|junk)\b/.test(precedence) || (headers.has("x-loop") && !isList);
 }
+
+/** What Exchange puts before the subject that it answers, in the languages it is used in most; not every server keeps its fields. */
+const absence =
+  /^(?:automatic reply|autoreply|auto-reply|automatische antwort|abwesend|réponse automatique|respuesta automática|risposta automatica|resposta automática|automatisch antwoord|out of office auto-?reply)\s?:/iu;
 
 /** Fields that programs write which answer by themselves. */
 const REPLIES = ["x-autoreply", "x-autorespond", "x-auto-reply", "x-autoresponder", "x-auto-responder", "x-mail-autoreply", "x-vacation"];

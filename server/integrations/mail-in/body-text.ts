@@ -1,5 +1,6 @@
 import EmailReplyParser from "email-reply-parser";
 import { within } from "../../processes/within.ts";
+import { marked, unmarked } from "./own-lines.ts";
 
 /** A reply that is longer than this is mostly quotes. */
 const MAX_CUT = 20_000;
@@ -24,7 +25,7 @@ const parser = new EmailReplyParser();
 export function splitQuotes(body: string): BodyText {
   const clean = cleaned(body);
   const [head, rest] = cutAt(clean, MAX_CUT);
-  const fragments = within(MAX_CUT_MS, () => parser.read(head).getFragments()) ?? [];
+  const fragments = within(MAX_CUT_MS, () => parser.read(marked(head)).getFragments()) ?? [];
   const isWritten = (index: number) => {
     const fragment = fragments[index];
     return fragment !== undefined && !fragment.isHidden() && fragment.getContent().trim() !== "";
@@ -35,7 +36,7 @@ export function splitQuotes(body: string): BodyText {
   const join = (from: number, to: number) =>
     fragments
       .slice(from, to)
-      .map((each) => each.getContent())
+      .map((each) => unmarked(each.getContent()))
       .join("\n");
   // A quote above the only answer is what it answers, and most programs would show it below.
   const between = written.length > 1 ? 0 : first;

@@ -51,6 +51,9 @@ const convert = compile({
     ...block("option", "summary", "tr"),
     ...heading("h1", "h2", "h3", "h4", "h5", "h6"),
     { selector: "title", format: "skip" },
+    // What lists of mails show beside the subject, and the page does not.
+    { selector: '[style*="display:none"]', format: "skip" },
+    { selector: '[style*="display: none"]', format: "skip" },
     { selector: "img", format: "picture" },
     // Cells that lost their table.
     { selector: "td", format: "inlineSurround", options: { suffix: "   " } },

@@ -75,7 +75,15 @@ export async function parseMail(
     quoted: content.quoted,
     files: content.files,
     notes: content.notes,
-    automatic: bounce !== null || isAutomatic({ headers, from: from.address, answerTo: author.answerTo[0], isOwn }),
+    automatic:
+      bounce !== null ||
+      isAutomatic({
+        headers,
+        from: from.address,
+        answerTo: author.answerTo[0],
+        isOwn,
+        isReport: root.contentType === "multipart/report",
+      }),
     bounce,
   };
 }
