@@ -181,6 +181,7 @@ it("names are compared alike by the browser and the server", async () => {
     "Acme  Interiors, Inc.",
     " Müller & Søn. ",
     "Straße 5",
+    "O’Neil – “Sons”",
     "U.S. Movers 1.5",
     "ÇA; Va:",
     "Łódź Đorđe",

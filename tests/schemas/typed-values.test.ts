@@ -5,6 +5,7 @@ import type { Field, FieldOf } from "../../src/schemas/field.ts";
 import { address, phone, url } from "../../src/schemas/fields.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
 import { countryOf } from "../../src/schemas/values/country.ts";
+import { splitName } from "../../src/schemas/values/full-name.ts";
 import { readMeasure } from "../../src/schemas/values/measure.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { callAddress, formatPhone, toE164 } from "../../src/schemas/values/phone.ts";
@@ -182,6 +183,9 @@ describe("a number as people write it", () => {
 
   it("is dollars with their sign, and nothing of another currency", () => {
     for (const text of ["$12.50", "USD 12.50", "US$12.50", "12.50 USD", "$ 12,50", "12.50$"]) expect(parseMoney(text)).toBe(1250);
+    for (const text of ["$12.-", "12,-", "12.–", "12,--", "12.00"]) expect(parseMoney(text)).toBe(1200);
+    for (const text of ["1.250,-", "1'250.-", "$1,250.-"]) expect(parseMoney(text)).toBe(125_000);
+    for (const text of ["-12.-", "(12,-)", "12-"]) expect(parseMoney(text)).toBe(-1200);
     for (const text of ["($1,250.50)", "-$1,250.50", "$(1,250.50)", "$-1,250.50"]) expect(parseMoney(text)).toBe(-125_050);
     for (const text of ["€12.50", "12.50 EUR", "12.505", "USD", "$", "12.50 each"]) expect(parseMoney(text)).toBeNull();
   });
@@ -284,13 +288,29 @@ describe("an address in one text", () => {
     ["10 Downing St, London SW1A 2AA, UK", { address: "10 Downing St", city: "London", state: "", zip: "SW1A 2AA", country: "GB" }],
     ["10 Anson Rd, Singapore 079903, Singapore", { address: "10 Anson Rd", city: "Singapore", state: "", zip: "079903", country: "SG" }],
     ["1 Queens Rd, Hong Kong, HK", { address: "1 Queens Rd", city: "Hong Kong", state: "", zip: "", country: "HK" }],
+    [
+      "1 Raffles Place, #20-01, Singapore 048616",
+      { address: "1 Raffles Place", address2: "#20-01", city: "Singapore", state: "", zip: "048616", country: "SG" },
+    ],
+    ["1 Queens Rd, Hong Kong", { address: "1 Queens Rd", city: "Hong Kong", state: "", zip: "", country: "HK" }],
+    ["12 Rue Grimaldi, 98000 Monaco", { address: "12 Rue Grimaldi", city: "Monaco", state: "", zip: "98000", country: "MC" }],
+    [
+      "Rua A 10, São Paulo - SP, 01310-100, Brasil",
+      { address: "Rua A 10", city: "São Paulo", state: "SP", zip: "01310-100", country: "BR" },
+    ],
     ["Av 1, Guadalajara, Jalisco 44100, México", { address: "Av 1", city: "Guadalajara", state: "Jalisco", zip: "44100", country: "MX" }],
   ])("%s has its parts", (text, parts) => expect(readAddress(text)).toEqual(parts));
 
-  it.each(["12 Main St Austin TX 78701", "12 Main St, Austin, TX", "Austin, TX 78701", "hello, world, again", "", ",,,"])(
-    "%j is none",
-    (text) => expect(readAddress(text)).toBeNull(),
-  );
+  it.each([
+    "12 Main St Austin TX 78701",
+    "12 Main St, Austin, TX",
+    "Austin, TX 78701",
+    "St. Louis, MO 63101",
+    "12 Elm St, Singapore",
+    "hello, world, again",
+    "",
+    ",,,",
+  ])("%j is none", (text) => expect(readAddress(text)).toBeNull());
 
   it("is read back as it is shown", () => {
     const word = fc.stringMatching(/^[A-Z][a-z]{2,8}$/).filter((text) => regionOf(text, "US") === null && regionOf(text, "CA") === null);
@@ -323,8 +343,26 @@ describe("a country, a state and a link", () => {
   });
 
   it("needs no scheme to be a link", () => {
-    expect(["www.x.example", "x.example/a?b=1", "//x.example", " x.example:8080 ", "müller.example"].map(readUrl)).toEqual([
-      ...["https://www.x.example", "https://x.example/a?b=1", "https://x.example", "https://x.example:8080", "https://müller.example"],
+    expect(
+      [
+        "www.x.example",
+        "x.example/a?b=1",
+        "//x.example",
+        " x.example:8080 ",
+        "müller.example",
+        "<https://x.example>",
+        "https:/x.example",
+      ].map(readUrl),
+    ).toEqual([
+      ...[
+        "https://www.x.example",
+        "https://x.example/a?b=1",
+        "https://x.example",
+        "https://x.example:8080",
+        "https://müller.example",
+        "https://x.example",
+        "https://x.example",
+      ],
     ]);
     for (const text of ["https://x.example/", "HTTP://X.EXAMPLE"]) expect(readUrl(text)).toBe(text);
     for (const text of ["", "x", "a b.example", "ada@x.example", "javascript:alert(1)", "ftp://x.example", "3.5"])
@@ -355,3 +393,14 @@ describe("the check of a field", () => {
     expect(read(address(), "somewhere").error?.issues[0]?.message).toBe("Must be an address.");
   });
 });
+
+it.each([
+  ["Ada Young", "Ada", "Young"],
+  ["Young, Ada", "Ada", "Young"],
+  ["Ada Young, PhD", "Ada", "Young PhD"],
+  ["Young, Ada, Jr.", "Ada", "Young Jr."],
+  ["Young, Jr., Ada", "Ada", "Young Jr."],
+  ["Ada M. van der Young", "Ada M.", "van der Young"],
+  ["Ada Young (Acme Inc)", "Ada", "Young (Acme Inc)"],
+  ["Young", "", "Young"],
+])("%s is a first and a last name", (text, first, last) => expect(splitName(text)).toEqual([first, last]));

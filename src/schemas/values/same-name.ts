@@ -8,9 +8,17 @@ function bareWord(word: string): string {
   return word.slice(0, end);
 }
 
-/** A name as it is compared, as the server does: without accents, case, repeated blanks, and punctuation at the ends of words. */
+/** Punctuation of programs that write it for people. */
+const typographic: readonly (readonly [written: RegExp, plain: string])[] = [
+  [/[\u2018\u2019\u201b\u2032]/g, "'"],
+  [/[\u201c\u201d\u201f\u2033]/g, '"'],
+  [/[\u2010-\u2015\u2212]/g, "-"],
+];
+const asTyped = (text: string): string => typographic.reduce((all, [written, plain]) => all.replace(written, plain), text);
+
+/** A name as it is compared, as the server does: without accents, case, repeated blanks, curly quotes, and punctuation at the ends of words. */
 export const sameNameKey = (name: string): string =>
-  name
+  asTyped(name)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()

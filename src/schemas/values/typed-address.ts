@@ -94,6 +94,29 @@ function townIn(lines: readonly string[], country: string | null): { readonly to
     : null;
 }
 
+/** Countries that are one town. */
+const cityStates: ReadonlySet<string> = new Set(["SG", "HK", "MO", "MC", "GI"]);
+
+/** "Singapore 048616", "98000 Monaco" and "Hong Kong": the town is the country. */
+function cityState(lines: readonly string[]): { readonly town: Town; readonly streets: readonly string[] } | null {
+  const last = lines.at(-1) ?? "";
+  const [first = "", ...others] = last.split(" ");
+  for (const [city, zip] of [[last, ""], ...endings(last, 1), [others.join(" "), first]] as const) {
+    // By its name: "MO" is Missouri.
+    const country = city.length > 3 ? countryOf(city) : null;
+    if (country === null || !cityStates.has(country)) continue;
+    if (zip === "" ? !neededParts(country).includes("zip") : isCode(zip, country))
+      return { town: { city, state: "", zip, country }, streets: lines.slice(0, -1) };
+  }
+  return null;
+}
+
+/** "São Paulo - SP": Brazil's states stand behind the town. */
+function withState(town: Town): Town {
+  const [, city, name] = town.country === "BR" && town.state === "" ? (/^([^-/]+)[-/] ?([A-Z]{2})$/.exec(town.city) ?? []) : [];
+  return city === undefined || name === undefined ? town : { ...town, city: city.trim(), state: name };
+}
+
 const isCareOf = (line: string): boolean => /^(?:c\/o|attn|attention)\b/i.test(line);
 
 /**
@@ -108,13 +131,13 @@ export function readAddress(text: string, home: string | null = null): AddressPa
     .filter((line) => line !== "");
   const country = lines.length > 2 ? countryOf(lines.at(-1) ?? "") : null;
   // "CA" at the end may be California, and Georgia is a state, too.
-  const found = (country === null ? null : townIn(lines.slice(0, -1), country)) ?? townIn(lines, home);
+  const found = (country === null ? null : townIn(lines.slice(0, -1), country)) ?? townIn(lines, home) ?? cityState(lines);
   if (!found) return null;
   const { town, streets } = found;
   const [first = "", second, ...others] = streets;
   const [address, ...more] = isCareOf(first) && second !== undefined ? [second, first, ...others] : streets;
   if (!address) return null;
-  const { city, state, zip } = town;
+  const { city, state, zip } = withState(town);
   return { address, ...(more.length > 0 ? { address2: more.join(", ") } : {}), city, state, zip, country: town.country };
 }
 

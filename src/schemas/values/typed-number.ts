@@ -44,12 +44,15 @@ function unsigned(text: string, mark: DecimalMark): string | null {
 
 /**
  * A number as people write it, as JavaScript does: "1,250.50", "1 250.50", "1'250.50" and "1.250,50" as "1250.50"; below zero with a sign before or
- * after it or in parentheses. The mark decides only what can be read both ways: "1,250". Null if it is no number.
+ * after it or in parentheses. "12.-" is 12. The mark decides only what can be read both ways: "1,250". Null if it is no number.
  */
 export function readNumber(text: string, mark: DecimalMark = "."): string | null {
   if (text.length > LONGEST) return null;
   // The mark by which a spreadsheet keeps a text as it is.
-  const whole = oneKind(text).replace(/^'(?=[-+(\d])/, "");
+  const whole = oneKind(text)
+    .replace(/^'(?=[-+(\d])/, "")
+    // "12.-" and "12,--", with strokes instead of cents.
+    .replace(/(?<=\d[.,])-{1,2}(?=\)?$)/, "00");
   const [, inside] = /^\((.*)\)$/.exec(whole) ?? [];
   const [, before, number = "", after] = /^([-+]?) ?([\d.,' ]*\d[.,]?) ?(-?)$/.exec(inside ?? whole) ?? [];
   const value = unsigned(number, mark);

@@ -8,7 +8,8 @@ export function readUrl(text: string): string | null {
   const plain = text
     .replace(/\p{Cf}/gu, "")
     .trim()
-    .replace(/^\/\//, "");
+    .replace(/^<(.*)>$/, "$1")
+    .replace(/^(https?:)?\/{1,3}(?=[^/])/i, (_, scheme: string | undefined) => (scheme ? `${scheme}//` : ""));
   if (/\s/.test(plain)) return null;
   const whole = withoutScheme.test(plain) ? `https://${plain}` : plain;
   return isWebUrl(whole) ? whole : null;
