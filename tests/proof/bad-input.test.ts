@@ -178,7 +178,7 @@ function createTrial(server: PermissionServer) {
     const { resource, operation, person } = testOperation;
     const client = clientOf(server, person);
     const path = operation === "create" || operation === "update" ? keyPath : storedAt(position);
-    if (!path || !field || (isBlank(sent) && isFilledIn(position, path[0]))) return;
+    if (!path || !field || (isBlank(sent) && isFilledIn(position, path))) return;
     if (decided[resource.name]?.includes(path[0] ?? "")) return;
     const row = path === keyPath ? (await client.get(`${resource.collection}/${body.data.id}`)).body?.data : body.data;
     const read = valueAt(row ?? {}, path);
@@ -212,18 +212,22 @@ function createTrial(server: PermissionServer) {
   return { run, lists, counts, wrong };
 }
 
-/** Fields that the server fills in when they are empty: a quote's account executive, a follow-up's assignee. */
+/** Fields that the server fills in when they are empty: a quote's account executive, the description of a claimed piece. */
 const filledIn: Readonly<Record<string, readonly string[]>> = {
   "shipping-quote": ["accountExecutiveId"],
   "quote-request": ["accountExecutiveId"],
   "sales-quote": ["accountExecutiveId", "opportunityId"],
   proposal: ["body"],
   "work-order": ["quoteId", "opportunityId"],
-  "bill-of-lading": ["vehicleId"],
+  "bill-of-lading": ["carrier", "vehicleId", "agreedPickup"],
+  claim: ["lines.description"],
   "follow-up": ["ownerId"],
   "phone-call": ["partyId"],
 };
-const isFilledIn = ({ operation }: InputPosition, wire = ""): boolean => filledIn[operation.resource.name]?.includes(wire) === true;
+const isFilledIn = ({ operation }: InputPosition, path: readonly string[]): boolean => {
+  const names = filledIn[operation.resource.name] ?? [];
+  return names.includes(path[0] ?? "") || names.includes(path.filter((key) => Number.isNaN(Number(key))).join("."));
+};
 
 /**
  * Where an action's input is stored in the row; null if only the activity log keeps it or the sender cannot see it.

@@ -21,6 +21,7 @@ const isNear = (sent: unknown, read: unknown): boolean =>
 /** Whether an accepted value reads back as sent, apart from the normalization of its field kind. */
 export function isStoredAsSent(field: Field, sent: unknown, read: unknown): boolean {
   if (isBlank(sent)) return isEmpty(field, read);
+  if (field === addressPart) return isPartAsSent(sent, read);
   switch (field.kind) {
     case "decimal":
     case "percent":
@@ -42,7 +43,7 @@ export function isStoredAsSent(field: Field, sent: unknown, read: unknown): bool
     case "files":
       return isList(sent) && isList(read) && sameTexts(sent, read.map(idOf));
     case "address":
-      return isRecord(sent) && isRecord(read) && Object.entries(sent).every(([name, part]) => trimmed(part) === read[name]);
+      return isRecord(sent) && isRecord(read) && Object.entries(sent).every(([name, part]) => isPartAsSent(part, read[name]));
     case "lines":
       return (
         isList(sent) && isList(read) && sent.length === read.length && sent.every((line, index) => areKept(field.fields, line, read[index]))
@@ -51,6 +52,10 @@ export function isStoredAsSent(field: Field, sent: unknown, read: unknown): bool
       return trimmed(sent) === read;
   }
 }
+
+/** Codes of states and countries are kept in capitals: "ap" is a state. */
+const isPartAsSent = (sent: unknown, read: unknown): boolean =>
+  [trimmed(sent), String(trimmed(sent)).toUpperCase()].includes(read as string);
 
 function areKept(fields: Readonly<Record<string, Field>>, sent: unknown, read: unknown): boolean {
   if (!isRecord(sent) || !isRecord(read)) return false;
