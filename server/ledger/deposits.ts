@@ -79,6 +79,13 @@ export async function lockedDeposits(trx: Tx, quoteIds: readonly number[]): Prom
   return rows;
 }
 
+/** Whether a payment is a deposit for the work that an invoice bills. */
+export async function isDepositFor(db: QueryExecutorProvider, paymentId: number, invoiceId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${invoicesOfQuotes} join sales_quotes t on ${isRevisionOf("q", "t")}
+    join payments m on m.quote_id = t.id where i.id = ${invoiceId} and m.id = ${paymentId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Returns the open invoices of a quote's work, earliest due date first, except those that somebody is paying right now. */
 export async function openInvoicesOfQuote(db: QueryExecutorProvider, quoteId: number): Promise<{ readonly id: number }[]> {
   const { rows } = await sql<{ id: number }>`select distinct i.id, i.date_due from ${invoicesOfQuotes}

@@ -84,6 +84,18 @@ describe("a deposit", () => {
     expect(await seePayment(payment.id)).toMatchObject({ unapplied: 0 });
   });
 
+  it("is held again when it is taken back from an invoice of its work, whether that took all of it or not", async () => {
+    for (const billed of [200_00, 300_00]) {
+      const quote = await harness.approved(300_00);
+      const payment = await harness.payDeposit(quote.id);
+      await harness.issued(80_00);
+      const invoice = await issue((await harness.invoiced(quote.id, billed)).id);
+      await harness.do(harness.bob, "payments", payment.id, "unallocate", { invoiceId: invoice.id });
+      expect(await seePayment(payment.id)).toMatchObject({ unapplied: 300_00, depositReleasedOn: null });
+      expect((await harness.act(harness.bob, "payments", payment.id, "allocateOldest")).status).toBe(409);
+    }
+  });
+
   it("that is paid by check counts like one that is paid by link", async () => {
     const quote = await harness.approved(300_00);
     await harness.check(quote.id, 100_00);

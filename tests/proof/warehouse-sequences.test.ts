@@ -20,7 +20,7 @@ test(
         while (counts.total < until)
           await fc.assert(
             fc.asyncProperty(fc.array(anyStep, { minLength: 80, maxLength: 240, size: "max" }), (steps) => playHub(harness, steps, counts)),
-            { numRuns: 4, seed: seed + counts.total },
+            { numRuns: 4, seed: seed + counts.total, endOnFailure: true },
           );
       } finally {
         await harness.close();

@@ -7,7 +7,7 @@ import { type Cents, formatMoney } from "../../../src/schemas/values/money.ts";
 import { isSystem } from "../../access/caller.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../engine/effect.ts";
 import { invalid } from "../../engine/wire/problem.ts";
-import { lockDeposits } from "../../ledger/deposits.ts";
+import { isDepositFor, lockDeposits } from "../../ledger/deposits.ts";
 import { receiptLines, refundLines } from "../../ledger/entries.ts";
 import { reversed } from "../../ledger/journal.ts";
 import { isClosed } from "../../ledger/periods.ts";
@@ -48,7 +48,12 @@ export const paymentEffects = defineEffects(payment, {
       context.row.receivedOn,
     ),
   allocateOldest: (context) => allocateOldest(context, fundingSource(context.row), context.row.receivedOn),
-  unallocate: (context) => unallocate(context, fundingSource(context.row), context.today, context.input.invoiceId),
+  /** A deposit that is taken back from an invoice of its work waits for the next one, whatever was left of it before. */
+  unallocate: async (context) => {
+    const { row, input, trx, today, write } = context;
+    await unallocate(context, fundingSource(row), today, input.invoiceId);
+    if (row.depositReleasedOn !== null && (await isDepositFor(trx, row.id, input.invoiceId))) await write({ depositReleasedOn: null });
+  },
 
   refund: (context) => refund(context, fundingSource(context.row), context.input.amount),
   /**

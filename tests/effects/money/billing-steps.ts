@@ -6,6 +6,7 @@ import {
   isOpen,
   isQuoted,
   type Report,
+  releaseDeposits,
   type Shape,
   settle,
   share,
@@ -268,6 +269,7 @@ function issued(row: Invoice, { model, harness }: At): void {
   row.number = model.last;
   if (!isQuoted(row, model)) return;
   for (const deposit of model.sources) if (deposit.isDeposit && stands(deposit)) spread(deposit, [[row, balanceOf(row)]]);
+  releaseDeposits(model);
 }
 
 const reason = { reason: "x" };

@@ -76,6 +76,8 @@ export interface Source {
   readonly gateway: boolean;
   /** It was paid for the model's quote. */
   readonly isDeposit: boolean;
+  /** It waits for the invoices of its work. */
+  isHeld: boolean;
   /** The invoice that a credit memo is for. */
   readonly invoice: Invoice | null;
   readonly totals: Sums | null;
@@ -136,6 +138,10 @@ export const usedOf = ({ used }: Source): number => [...used.values()].reduce((s
 /** What is left of it; below 0 if more was refunded than was received in the end. */
 export const leftOf = (source: Source): number =>
   stands(source) || source.state === "reversed" ? source.amount - usedOf(source) - source.refunded - source.reversed : 0;
+/** Once an invoice of their work is issued or paid by one of them, what is left of deposits is free for others. */
+export function releaseDeposits({ sources }: MoneyModel): void {
+  for (const each of sources) if (each.isDeposit && stands(each) && leftOf(each) > 0) each.isHeld = false;
+}
 export const owedBy = (model: MoneyModel, customer: number): number =>
   model.invoices.reduce((sum, each) => (each.customer === customer ? sum + balanceOf(each) : sum), 0) -
   model.sources.reduce((sum, each) => (each.customer === customer ? sum + leftOf(each) : sum), 0);

@@ -23,7 +23,16 @@ const bringForward: Maker = (session) => {
         document = { id: invoiceId, customer, totals, state: "issued", number, issuedOn: date, ...figures };
         model.invoices.push(document);
       } else {
-        const figures = { refunded: 0, reversed: 0, used: new Map(), gateway: false, isDeposit: false, invoice: null, isDeleted: false };
+        const figures = {
+          refunded: 0,
+          reversed: 0,
+          used: new Map(),
+          gateway: false,
+          isDeposit: false,
+          isHeld: false,
+          invoice: null,
+          isDeleted: false,
+        };
         document = { id: creditMemoId, collection: "credit-memos", customer, amount, totals, state: "issued", on: date, ...figures };
         model.sources.push(document);
       }

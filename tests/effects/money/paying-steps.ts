@@ -14,6 +14,7 @@ import {
   isQuoted,
   leftOf,
   type MoneyModel,
+  releaseDeposits,
   type Source,
   spread,
   stands,
@@ -32,6 +33,7 @@ const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount"
   used: new Map(),
   gateway: false,
   isDeposit: false,
+  isHeld: false,
   invoice: null,
   totals: null,
   isDeleted: false,
@@ -89,9 +91,11 @@ const payDeposit: Maker = (session) => {
     may: true,
     call: () => harness[step.who].post("payments", { customerId: customer, amount, method: "check", receivedOn: on, quoteId: model.quote }),
     after: ({ id }) => {
-      const row = source({ id, collection: "payments", customer, amount, state: "posted", on, isDeposit: true });
+      const row = source({ id, collection: "payments", customer, amount, state: "posted", on, isDeposit: true, isHeld: true });
       model.sources.push(row);
-      spread(row, openQuoted(model));
+      const open = openQuoted(model);
+      spread(row, open);
+      if (open.length > 0) releaseDeposits(model);
     },
   };
 };
@@ -385,7 +389,7 @@ export const payingSteps = {
     ({ model }, row) => {
       const open = model.invoices.filter((each) => isOpen(each) && each.customer === row.customer);
       return {
-        may: leftOf(row) > 0 && open.length > 0,
+        may: leftOf(row) > 0 && open.length > 0 && !row.isHeld,
         after: () =>
           spread(
             row,
@@ -403,7 +407,14 @@ export const payingSteps = {
         ? pick(session, session.model.invoices, () => true)
         : used[session.step.other % Math.max(1, used.length)];
       if (!invoice) return undefined;
-      return { may: row.used.has(invoice), input: { invoiceId: invoice.id }, after: () => takeBack(row, invoice) };
+      return {
+        may: row.used.has(invoice),
+        input: { invoiceId: invoice.id },
+        after: () => {
+          takeBack(row, invoice);
+          if (row.isDeposit && isQuoted(invoice, session.model)) row.isHeld = true;
+        },
+      };
     },
   ),
   refund: moved(
