@@ -55,8 +55,9 @@ test.each([
   ["styles", `<cellXfs>${"<xf ".repeat(500_000)}`],
   ["whole formats", `<styleSheet><numFmts>${'<numFmt numFmtId="200" formatCode="0%"/>'.repeat(200_000)}</numFmts></styleSheet>`],
 ])("a workbook with a million %s takes none of the server's time", async (_, styles) => {
+  const book = workbook({ "xl/styles.xml": styles });
   const cpu = await ownCpu(async () => {
-    const read = await rowsOf(workbook({ "xl/styles.xml": styles })).catch(String);
+    const read = await rowsOf(book).catch(String);
     if (typeof read === "string") expect(read).toContain("The workbook can't be read.");
     else expect(read[1]?.[0]).toBe("Acme");
   });
