@@ -16,5 +16,5 @@ export function clockProblem(): string | null {
   const jumpMs = begunAt() - first;
   if (Math.abs(jumpMs) < NOTED_MS) return null;
   const days = Math.max(1, Math.round(Math.abs(jumpMs) / DAY_MS)).toLocaleString("en-US");
-  return `The server's clock jumped ${days === "1" ? "a day" : `${days} days`} ${jumpMs > 0 ? "ahead" : "back"}. Correct it, or restart the server if it is right now.`;
+  return `The server's clock jumped ${days === "1" ? "a day" : `${days} days`} ${jumpMs > 0 ? "ahead" : "back"}. Correct it; if it is right, restart the server.`;
 }

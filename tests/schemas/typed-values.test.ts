@@ -403,4 +403,5 @@ it.each([
   ["Ada M. van der Young", "Ada M.", "van der Young"],
   ["Ada Young (Acme Inc)", "Ada", "Young (Acme Inc)"],
   ["Young", "", "Young"],
+  ["Young, MD", "", "Young MD"],
 ])("%s is a first and a last name", (text, first, last) => expect(splitName(text)).toEqual([first, last]));

@@ -76,7 +76,7 @@ export const perhaps = new Set([
   ...["no enviar mas", "no envien mas", "no me manden mensajes", "no me manden mas mensajes", "no me envien mensajes"],
   ...["no me envien mas mensajes", "no me escriban", "ya no me escriban", "no quiero mensajes", "no quiero mas mensajes"],
   ...["deja de enviarme mensajes", "dejen de enviarme mensajes", "dejen de mandarme mensajes", "pare de me enviar mensagens"],
-  ...["停止", "退订", "取消", "やめて", "стоп", "отписаться", "توقف", "dung", "dung lai"],
+  ...["停止", "退订", "取消", "やめて", "стоп", "отписаться", "توقف", "dung lai"],
   ...["text stop", "st0p", "how do i opt out", "how can i opt out", "can i opt out", "not interested stop", "no stop"],
 ]);
 

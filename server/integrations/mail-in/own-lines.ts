@@ -11,8 +11,8 @@ const sentFrom =
 const postscript = /^\s*p\.? ?s\.?(?:[:.,\s-]|$)/i;
 
 /**
- * Marks the lines that look like the beginning of a signature to whom reads no further, so that what follows them is not taken for one:
- * rulers, "Sent from" a place, and everything above a postscript.
+ * Marks the lines by which a signature would seem to begin, though the sender's own words follow: rulers, "Sent from" a place, and everything
+ * above a postscript.
  */
 export function marked(text: string): string {
   const lines = text.split("\n");

@@ -15,6 +15,7 @@ export function splitName(text: string): readonly [first: string, last: string] 
   const suffixes = parts.filter(isSuffix);
   const [before = "", after, ...more] = parts.filter((part, index) => part !== "" && !isSuffix(part, index));
   if (after !== undefined && more.length === 0) return [after, [before, ...suffixes].join(" ")];
+  if (suffixes.length > 0 && !before.includes(" ")) return ["", [before, ...suffixes].join(" ")];
   const words = (after === undefined ? [before, ...suffixes].join(" ") : parts.join(", ")).split(" ");
   // What stands in parentheses says more of them: "Ada Young (Acme Inc)".
   const note = words.at(-1)?.endsWith(")") ? words.findLastIndex((word) => word.startsWith("(")) : -1;

@@ -9,7 +9,8 @@ export function readUrl(text: string): string | null {
     .replace(/\p{Cf}/gu, "")
     .trim()
     .replace(/^<(.*)>$/, "$1")
-    .replace(/^(https?:)?\/{1,3}(?=[^/])/i, (_, scheme: string | undefined) => (scheme ? `${scheme}//` : ""));
+    .replace(/^\/\//, "")
+    .replace(/^(https?:)\/+/i, "$1//");
   if (/\s/.test(plain)) return null;
   const whole = withoutScheme.test(plain) ? `https://${plain}` : plain;
   return isWebUrl(whole) ? whole : null;
