@@ -66,16 +66,13 @@ async function growthDuring(work: () => Promise<void>): Promise<{ live: number; 
   const before = { live: live(), resident: process.memoryUsage().rss };
   const peak = { ...before };
   let looks = 0;
-  let timer: NodeJS.Timeout;
-  const look = () => {
+  const timer = setInterval(() => {
     peak.resident = Math.max(peak.resident, process.memoryUsage().rss);
     peak.live = Math.max(peak.live, live());
     looks += 1;
     // Each look collects all garbage, which takes up to a fifth of a second.
-    timer = setTimeout(look, 300);
-  };
-  timer = setTimeout(look, 100);
-  await work().finally(() => clearTimeout(timer));
+  }, 400);
+  await work().finally(() => clearInterval(timer));
   return { live: peak.live - before.live, resident: peak.resident - before.resident, looks };
 }
 
