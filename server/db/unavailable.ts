@@ -29,7 +29,8 @@ const driverWords = [
 
 /** Whether the database couldn't be reached or went away before it answered: neither the caller's fault nor a bug. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+  // With a status, it is the framework's: a caller's own connection has broken.
+  if (!(error instanceof Error) || "statusCode" in error) return false;
   // When several addresses were tried in turn, this is an AggregateError.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (error instanceof NotWritableError) return true;

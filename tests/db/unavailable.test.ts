@@ -24,6 +24,8 @@ describe("a database that is away", () => {
     failure("ENOENT: no such file or directory, open 'a'", { code: "ENOENT", syscall: "open" }),
     failure("duplicate key", { code: "23505", severity: "ERROR" }),
     failure("Cannot read properties of undefined"),
+    // Fastify's, for a caller who hangs up while sending.
+    failure("aborted", { code: "ECONNRESET", statusCode: 400 }),
     "a text",
   ])("is not what another fault says: %s", (error) => {
     expect(isDatabaseUnavailable(error)).toBe(false);

@@ -185,7 +185,7 @@ describe.skipIf(!measurable)("a server facing misbehaving clients", () => {
       await delay(500);
       return sendWithRetry(bytes);
     };
-    const [large, bomb] = [await image(7_000, 7_400), await image(12_000, 12_000)];
+    const [large, bomb] = [await image(7_000, 7_400), await image(16_000, 16_000)];
     expect(await Promise.all(Array.from({ length: 8 }, () => sendWithRetry(large)))).toEqual(Array(8).fill(201));
     expect(await Promise.all(Array.from({ length: 8 }, () => sendWithRetry(bomb)))).toEqual(Array(8).fill(422));
     await expectSteady("large images", 400);
