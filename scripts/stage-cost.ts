@@ -1,6 +1,6 @@
-// Compares what a stage of .ci/run has cost with its budget: `tsx scripts/stage-cost.ts <stage> <CPU seconds> <file> <machine's>`, where the
+// Compares what a stage of .ci/run has cost with its budget: `tsx scripts/stage-cost.ts <stage> <CPU seconds> <file> <all CPU seconds>`, where the
 // file lists the test files that took more than theirs, and <file>.sum has the CPU seconds of all files: a browser that outlives its test run is
-// only counted there. <machine's> are the CPU seconds of everything on the machine meanwhile, 0 if they aren't known. Exits with 1 if the stage
+// only counted there. <all CPU seconds> are the CPU seconds of everything on the machine meanwhile, 0 if they aren't known. Exits with 1 if the stage
 // took a fifth more than its own, unless the machine was busy with as much else: what waits for its turn looks again and again, and takes more.
 import { existsSync, readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";

@@ -51,7 +51,7 @@ export function readNumber(text: string, mark: DecimalMark = "."): string | null
   // The mark by which a spreadsheet keeps a text as it is.
   const whole = oneKind(text)
     .replace(/^'(?=[-+(\d])/, "")
-    // "12.-" and "12,--", with strokes instead of cents.
+    // "12.-" and "12,--", with dashes instead of cents.
     .replace(/(?<=\d[.,])-{1,2}(?=\)?$)/, "00");
   const [, inside] = /^\((.*)\)$/.exec(whole) ?? [];
   const [, before, number = "", after] = /^([-+]?) ?([\d.,' ]*\d[.,]?) ?(-?)$/.exec(inside ?? whole) ?? [];

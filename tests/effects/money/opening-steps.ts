@@ -1,5 +1,6 @@
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { type Invoice, type OpeningBalance, type Source, stands, usedOf } from "./model.ts";
+import { source } from "./paying-steps.ts";
 import { type Maker, part, pick, versionOf } from "./step.ts";
 
 /** An open invoice or credit of a previous system. */
@@ -23,17 +24,7 @@ const bringForward: Maker = (session) => {
         document = { id: invoiceId, customer, totals, state: "issued", number, issuedOn: date, ...figures };
         model.invoices.push(document);
       } else {
-        const figures = {
-          refunded: 0,
-          reversed: 0,
-          used: new Map(),
-          gateway: false,
-          isDeposit: false,
-          isHeld: false,
-          invoice: null,
-          isDeleted: false,
-        };
-        document = { id: creditMemoId, collection: "credit-memos", customer, amount, totals, state: "issued", on: date, ...figures };
+        document = source({ id: creditMemoId, collection: "credit-memos", customer, amount, totals, state: "issued", on: date });
         model.sources.push(document);
       }
       model.openings.push({ id, number, kind, document, isDeleted: false });

@@ -27,7 +27,7 @@ import { type At, acting, type Command, linesOf, type Maker, part, pick } from "
 const isMemo = ({ collection }: Source) => collection === "credit-memos";
 const reason = "x";
 
-const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount" | "state" | "on"> & Partial<Source>): Source => ({
+export const source = (values: Pick<Source, "id" | "collection" | "customer" | "amount" | "state" | "on"> & Partial<Source>): Source => ({
   refunded: 0,
   reversed: 0,
   used: new Map(),
