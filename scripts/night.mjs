@@ -1,6 +1,6 @@
-// Runs what takes too long for every change: `npm run test:night`, or only the parts named as arguments. Proofs run two at a time beside
-// one counterpart, the other parts alone. What a part prints appears when it ends. A failed part does not stop the others. Prints
-// a table at the end; the exit code is 1 if any part failed. A whole run is recorded in tests/night.json, which .ci/run reads aloud.
+// Runs what takes too long for every change: `npm run test:night`, or only the parts named as arguments. Three run side by side: a part for
+// two cores, which waits now and then, a proof and a counterpart. What a part prints appears when it ends. A failed part does not stop the
+// others. Prints a table at the end; the exit code is 1 if any part failed. A whole run is recorded in tests/night.json, which .ci/run reads aloud.
 import { execFileSync, spawn } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,8 +24,10 @@ const partsIn = (folder, config) =>
 const proofs = partsIn("proof", "vitest.proof.config.ts");
 const counterparts = partsIn("counterparts", "vitest.counterparts.config.ts");
 
-/** They keep both cores busy, so they run alone, one after the other. */
-const alone = [
+/** They have work for both cores, so they run one after the other. */
+const wide = [
+  { name: "build", command: ["npm", "run", "build"] },
+  { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
   { name: "server-embedded", command: [...vitest, "--config", "vitest.embedded.config.ts"], env: { HQ_DESCRIBED: "1" } },
   { name: "server-postgres", command: [...postgres, "npm", "run", "test:postgres"], env: { HQ_DESCRIBED: "1" } },
   // By the gate's selection, which HQ_PROOF would widen.
@@ -33,18 +35,17 @@ const alone = [
     name: "server-pooled",
     command: [...postgres, "scripts/with-pgbouncer.sh", "env", "-u", "HQ_PROOF", "npm", "run", "test:postgres", "--", "--project", "node"],
   },
-  { name: "build", command: ["npm", "run", "build"] },
   {
     name: "screens",
     // They wait most of the time, so two cores have room for four workers.
     command: [...vitest, "--project", "ui", "--project", "ui-mocks", "--maxWorkers", "4"],
     env: { HQ_CALLS: "all", HQ_SLOW: "1" },
   },
-  { name: "e2e", command: ["npm", "run", "test:e2e:night"] },
-  ...proofs.filter(({ name }) => loads.includes(name)),
 ];
-/** They keep one core busy, so two run side by side. The longest come first: warehouse, sequences, races. */
-const paired = proofs.filter(({ name }) => !loads.includes(name)).reverse();
+/** They keep one core busy. The longest come first: warehouse, sequences, races. */
+const narrow = proofs.filter(({ name }) => !loads.includes(name)).reverse();
+/** They run alone, at the end. */
+const alone = proofs.filter(({ name }) => loads.includes(name));
 
 // Each part chooses its own database.
 const { TEST_DATABASE_URL: _, ...environment } = process.env;
@@ -99,7 +100,7 @@ if (requested[0] === "--last") {
   console.log(lastRun());
   process.exit(0);
 }
-const names = [...alone, ...paired, ...counterparts].map(({ name }) => name);
+const names = [...wide, ...narrow, ...counterparts, ...alone].map(({ name }) => name);
 const unknown = requested.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}. There are: ${names.join(", ")}.`);
@@ -114,9 +115,13 @@ const isWanted = ({ name }) => requested.length === 0 || requested.includes(name
 async function runInTurn(queue) {
   while (queue.length > 0 && !interrupted) results.push(await run(queue.shift()));
 }
-const queue = paired.filter(isWanted);
-// Counterparts mostly wait: for a mail server's patience, say.
-await Promise.all([runInTurn(queue), runInTurn(queue), runInTurn(counterparts.filter(isWanted))]);
+const proofsLeft = narrow.filter(isWanted);
+await Promise.all([
+  runInTurn(wide.filter(isWanted)).then(() => runInTurn(proofsLeft)),
+  runInTurn(proofsLeft),
+  // Counterparts mostly wait: for a mail server's patience, say.
+  runInTurn(counterparts.filter(isWanted)),
+]);
 await runInTurn(alone.filter(isWanted));
 rmSync(outputs, { recursive: true, force: true });
 console.log(`\n${"Part".padEnd(24)} Result    Seconds`);
