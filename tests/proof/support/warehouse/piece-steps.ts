@@ -24,16 +24,20 @@ const because = () => ({ reason: "For a reason" });
 const isUndecided = ({ writeOffBy }: Piece) => writeOffBy === null;
 const splitSize = ({ quantity }: Piece, { step }: Session) => Math.max(1, Math.min(step.amount, step.blind ? quantity : quantity - 1));
 
+/** Whether the piece can be looked at: one that went back to its vendor meanwhile has to be received back first. */
+const canBeInspected = (piece: Piece): boolean => piece.inspection === "pending" && isInHub(piece);
+const hasFailed = ({ inspection }: Piece): boolean => inspection === "failed";
+
 /** A decision about the piece's open inspection, or about one that is over. */
 const onInspection =
-  (action: string, from: Piece["inspection"], apply: (piece: Piece) => void, input: object = {}): Maker =>
+  (action: string, can: (piece: Piece) => boolean, apply: (piece: Piece) => void, input: object = {}): Maker =>
   (session) => {
-    const piece = pick(session, session.model.pieces, ({ inspection }) => inspection === from);
+    const piece = pick(session, session.model.pieces, can);
     if (!piece) return [];
     return [
       async () => {
         const id = await lastInspection(session, piece);
-        return acting(session, { collection: "inspections", id, action, input }, piece.inspection === from, () => apply(piece));
+        return acting(session, { collection: "inspections", id, action, input }, can(piece), () => apply(piece));
       },
     ];
   };
@@ -168,7 +172,7 @@ export const pieceSteps = {
       piece.inspection = "pending";
     },
   ),
-  passInspection: onInspection("pass", "pending", (piece) => end(piece, true)),
+  passInspection: onInspection("pass", canBeInspected, (piece) => end(piece, true)),
   /** What was found is written down first. */
   failInspection: (session) => {
     const piece = pick(session, session.model.pieces, ({ inspection }) => inspection === "pending");
@@ -182,7 +186,7 @@ export const pieceSteps = {
       },
       async () => {
         const act = { collection: "inspections", id: await lastInspection(session, piece), action: "fail" };
-        return acting(session, act, piece.inspection === "pending", () => {
+        return acting(session, act, canBeInspected(piece), () => {
           piece.inspection = "failed";
           piece.isInspected = true;
           // The truck came today, so it is not too late to tell its carrier.
@@ -191,6 +195,6 @@ export const pieceSteps = {
       },
     ];
   },
-  acceptAsIs: onInspection("close", "failed", (piece) => end(piece, true), { disposition: "accept as is", result: "Hardly seen" }),
-  decideReturn: onInspection("close", "failed", (piece) => end(piece, false), { disposition: "return", result: "Broken" }),
+  acceptAsIs: onInspection("close", hasFailed, (piece) => end(piece, true), { disposition: "accept as is", result: "Hardly seen" }),
+  decideReturn: onInspection("close", hasFailed, (piece) => end(piece, false), { disposition: "return", result: "Broken" }),
 } satisfies Record<string, Maker>;
