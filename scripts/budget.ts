@@ -15,7 +15,7 @@ const apiRequests = 7;
 const ownRequests = 2;
 
 /** Chunks that a screen always loads as soon as it is shown; they count toward its size. */
-const along: Record<string, string[]> = { form: ["src/schemas/zod.ts"] };
+const along: Record<string, string[]> = { form: ["src/schemas/fields/zod.ts"] };
 /** Loaded with every list, after it is shown: they count toward its requests, and are there when a further page is opened. */
 const pushConnection = "src/providers/live/live-connection.ts";
 const controls = "controls";

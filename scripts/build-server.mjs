@@ -6,7 +6,7 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The files with the code of modules, which `server/definitions.ts` finds by their place: each stays a file of its own, at the same place. */
+/** The files with the code of modules, which `server/composition/definitions.ts` finds by their place: each stays a file of its own, at the same place. */
 function definitions() {
   return ["effects", "documents", "db/demo/modules"].flatMap((folder) =>
     readdirSync(join(root, "server", folder), { recursive: true })
@@ -29,8 +29,8 @@ export async function buildServer(out = join(root, "dist/server")) {
     absWorkingDir: root,
     entryPoints: {
       main: "server/main.ts",
-      cli: "server/cli.ts",
-      "check-program": "server/check-program.ts",
+      cli: "server/operator/cli.ts",
+      "check-program": "server/operator/check-program.ts",
       "embedded-worker": "server/db/embedded/embedded-worker.mjs",
       "pdf-worker": "server/documents/pdf-worker.mjs",
       "image-process": "server/integrations/image-process.ts",

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { openapiText } from "../server/operator/openapi.ts";
-import { typeText } from "../src/schemas/json-types.ts";
+import { typeText } from "../src/schemas/fields/json-types.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

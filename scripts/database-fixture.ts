@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type Db, openDatabase } from "../server/db/connection.ts";
-import { seedDemo } from "../server/db/demo/index.ts";
 import { migrate, readMigrations } from "../server/db/migrate.ts";
+import { seedDemo } from "../server/demo/index.ts";
 
 /** A value for each type of column. */
 const samples: Readonly<Record<string, string>> = {

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
-import { composeServer } from "../server/compose.ts";
-import { readConfig } from "../server/config.ts";
+import { composeServer } from "../server/composition/compose.ts";
+import { readConfig } from "../server/config/config.ts";
 import { openDatabase } from "../server/db/connection.ts";
-import { demoPassword } from "../server/db/demo/accounts.ts";
-import { seedDemo } from "../server/db/demo/index.ts";
 import { migrate } from "../server/db/migrate.ts";
-import { billDemoStorage } from "../server/demo-storage.ts";
+import { demoPassword } from "../server/demo/accounts.ts";
+import { billDemoStorage } from "../server/demo/demo-storage.ts";
+import { seedDemo } from "../server/demo/index.ts";
 import { passwords } from "../server/identity/passwords.ts";
 
 /**

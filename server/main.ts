@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
-import { type Config, readConfig } from "./config.ts";
-import { demoAccounts, demoPassword } from "./db/demo/accounts.ts";
-import { createLog } from "./log.ts";
-import { openServerDatabase } from "./open-database.ts";
+import type { Running } from "./composition/start.ts";
+import { type Config, readConfig } from "./config/config.ts";
+import { createLog } from "./config/log.ts";
+import { openServerDatabase } from "./db/open-database.ts";
+import { demoAccounts, demoPassword } from "./demo/accounts.ts";
 import { commandLine } from "./operator/installation.ts";
 import { sentenceFor } from "./operator/sentence.ts";
-import type { Running } from "./start.ts";
-import { saidStep } from "./step.ts";
+import { saidStep } from "./operator/step.ts";
 
 /** Time allowed for requests in flight after SIGTERM. */
 const GRACE_MS = 20_000;
@@ -29,7 +29,7 @@ try {
   const opening = openServerDatabase(config, log);
   // Reported by startServer.
   opening.catch(() => undefined);
-  const { startServer } = await import("./start.ts");
+  const { startServer } = await import("./composition/start.ts");
   const options = { demo: !values["no-demo"], log, step: saidStep };
   const running =
     config.sandboxHours === undefined
@@ -45,7 +45,7 @@ try {
 
 /** A demo that starts over when it is due, or at SIGHUP. */
 async function sandbox(config: Config, log: FastifyBaseLogger, start: (port?: number) => Promise<Running>): Promise<Running> {
-  const { runSandbox } = await import("./sandbox.ts");
+  const { runSandbox } = await import("./operator/sandbox.ts");
   const running = await runSandbox(config, log, { start, failed: fail });
   process.on("SIGHUP", () => void running.startOver());
   return running;

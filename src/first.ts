@@ -1,7 +1,7 @@
 import { askEarly } from "./providers/calls/early-calls.ts";
 import { storedToken } from "./providers/session/stored-token.ts";
 import { readStored } from "./providers/store.ts";
-import type { FirstCall, ScreenKind } from "./schemas/first-call.ts";
+import type { FirstCall, ScreenKind } from "./schemas/views/first-call.ts";
 import { applyMode } from "./theme/mode.ts";
 import "virtual:hq-tokens.css";
 import "./theme/base.css";

@@ -1,6 +1,6 @@
 import { columnOf, quoted } from "../../server/db/names.ts";
-import { fieldNamed } from "../../src/schemas/field-access.ts";
-import { isRecordOnly } from "../../src/schemas/kinds.ts";
+import { fieldNamed } from "../../src/schemas/access/field-access.ts";
+import { isRecordOnly } from "../../src/schemas/fields/kinds.ts";
 import { type AnyResource, fieldOf } from "../../src/schemas/resource.ts";
 import type { CapturedStatement } from "./capture.ts";
 import type { Plan } from "./plan.ts";

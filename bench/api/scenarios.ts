@@ -1,14 +1,14 @@
 import { sql } from "kysely";
+import { effects } from "../../server/composition/modules.ts";
 import type { Db } from "../../server/db/connection.ts";
 import type { Call } from "../../server/engine/call.ts";
 import { createEngine, type Engine } from "../../server/engine/engine.ts";
 import { parseListQuery } from "../../server/http/query.ts";
 import { readActor } from "../../server/identity/session-rows.ts";
-import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { task } from "../../src/resources/tasks/task.ts";
-import { listedFields } from "../../src/schemas/listed-fields.ts";
+import { listedFields } from "../../src/schemas/fields/listed-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import type { Request, Requests } from "../support/load.ts";

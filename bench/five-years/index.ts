@@ -1,7 +1,7 @@
 import { openDatabase } from "../../server/db/connection.ts";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
-import { isDatabaseEmpty } from "../../server/db/demo/index.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
+import { isDatabaseEmpty } from "../../server/demo/index.ts";
 import { passwords } from "../../server/identity/passwords.ts";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { options } from "../support/options.ts";

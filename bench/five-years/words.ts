@@ -1,15 +1,5 @@
-import {
-  cities,
-  firstNames,
-  furniture,
-  jobTitles,
-  lastNames,
-  sources,
-  streets,
-  taskDetails,
-  taskNames,
-} from "../../server/db/demo/words.ts";
 import { literal } from "../../server/db/names.ts";
+import { cities, firstNames, furniture, jobTitles, lastNames, sources, streets, taskDetails, taskNames } from "../../server/demo/words.ts";
 import { textArray } from "./chance.ts";
 
 /** The demo data's words and more, as SQL. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { resources } from "../../src/resources/index.ts";
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
+import { isInDocumentFlow } from "../../src/schemas/carry/document-flow.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { otherQuestions, type Question, questionsOf } from "../size/questions.ts";
 

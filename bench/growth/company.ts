@@ -1,6 +1,6 @@
 import { openDatabase } from "../../server/db/connection.ts";
-import { seedDemo } from "../../server/db/demo/index.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { seedDemo } from "../../server/demo/index.ts";
 import { keptDatabase } from "../support/kept-database.ts";
 import { multiply } from "./multiply.ts";
 

@@ -4,8 +4,8 @@ import type { TableModel } from "../../server/db/model.ts";
 import { literal, quoted, snake } from "../../server/db/names.ts";
 import { allTables } from "../../server/db/tables.ts";
 import { resources } from "../../src/resources/index.ts";
-import { targetsOf } from "../../src/schemas/any-ref.ts";
-import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
+import { targetsOf } from "../../src/schemas/fields/any-ref.ts";
+import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/fields/field.ts";
 import { continueIds, switchAlwaysTriggers } from "../support/bulk-fill.ts";
 import { deliveries, stateOfCopy } from "./finished-business.ts";
 

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from "../../server/db/demo/random.ts";
+import { type Random, seededRandom } from "../../server/demo/random.ts";
 
 /** A file as the program used before exports it, and which of its rows are wrong. */
 export interface OldFile {

@@ -1,7 +1,7 @@
 import { type Db, openDatabase } from "../../server/db/connection.ts";
-import { seedDemo } from "../../server/db/demo/index.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { allTables } from "../../server/db/tables.ts";
+import { seedDemo } from "../../server/demo/index.ts";
 import { continueIds, switchAlwaysTriggers, withoutIndexes } from "../support/bulk-fill.ts";
 import { server } from "../support/company.ts";
 import { keptDatabase } from "../support/kept-database.ts";

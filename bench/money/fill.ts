@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
 import { sql } from "kysely";
+import { rebuildServiceRevenue } from "../../server/areas/accounting/ledger/service-revenue.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import type { Db, Tx } from "../../server/db/connection.ts";
-import { postDocuments } from "../../server/db/demo/journal.ts";
-import { operatorId } from "../../server/db/demo/parties.ts";
 import { rebuildTotals } from "../../server/db/kept-totals.ts";
-import { checkBooks } from "../../server/ledger/check-books.ts";
-import { rebuildServiceRevenue } from "../../server/ledger/service-revenue.ts";
+import { postDocuments } from "../../server/demo/journal.ts";
+import { operatorId } from "../../server/demo/parties.ts";
 import { resources } from "../../src/resources/index.ts";
 import { chanceFunctions } from "../five-years/chance.ts";
 import { continueIds } from "../support/bulk-fill.ts";

@@ -1,10 +1,10 @@
 import type { sideOf } from "../../server/access/caller.ts";
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import { recordKey } from "../../src/schemas/any-ref.ts";
-import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/field.ts";
-import { filterable, sortable } from "../../src/schemas/field-access.ts";
-import { isQueryable } from "../../src/schemas/list-figures.ts";
+import { filterable, sortable } from "../../src/schemas/access/field-access.ts";
+import { recordKey } from "../../src/schemas/fields/any-ref.ts";
+import { ANY_REF_ID, ANY_REF_KIND } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { isQueryable } from "../../src/schemas/views/list-figures.ts";
 
 /** A request, as an address under /api. */
 export interface Question {

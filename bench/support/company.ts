@@ -1,6 +1,6 @@
 import { openDatabase } from "../../server/db/connection.ts";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
 import { migrate } from "../../server/db/migrate.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { passwords } from "../../server/identity/passwords.ts";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { fillFiveYears } from "../five-years/fill.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { insertPlaces } from "../../server/custody/places.ts";
+import { insertPlaces } from "../../server/areas/warehousing/custody/places.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { rebuildTotals } from "../../server/db/kept-totals.ts";
 import { allTables } from "../../server/db/tables.ts";

@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { screens } from "../../src/contract/screens.ts";
 import { resources } from "../../src/resources/index.ts";
-import type { Action, Rule } from "../../src/schemas/action.ts";
-import { choiceLabel, type Field, type Fields, labelOf } from "../../src/schemas/field.ts";
+import type { Action, Rule } from "../../src/schemas/actions/action.ts";
+import { choiceLabel, type Field, type Fields, labelOf } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { namedRoutes, viewName } from "../../src/schemas/route-names.ts";
-import { whereInWords } from "../../src/schemas/where-words.ts";
+import { whereInWords } from "../../src/schemas/rules/where-words.ts";
+import { namedRoutes, viewName } from "../../src/schemas/views/route-names.ts";
 
 /** The areas with their modules, in the order of the documentation. */
 const areas = {

@@ -1,10 +1,10 @@
 import { resources } from "../../src/resources/index.ts";
 import type { Verb } from "../../src/schemas/access/abilities.ts";
-import type { Rule } from "../../src/schemas/action.ts";
-import { allowedStates } from "../../src/schemas/availability.ts";
-import { labelOf } from "../../src/schemas/field.ts";
+import type { Rule } from "../../src/schemas/actions/action.ts";
+import { allowedStates } from "../../src/schemas/actions/availability.ts";
+import { labelOf } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { employeeRowsInWords, whereInWords } from "../../src/schemas/where-words.ts";
+import { employeeRowsInWords, whereInWords } from "../../src/schemas/rules/where-words.ts";
 
 /** docs/permissions.md, printed from the declarations. */
 export function permissionsPage(): string {

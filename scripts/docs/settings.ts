@@ -1,4 +1,4 @@
-import { type SettingName, settingOf, settings } from "../../server/settings.ts";
+import { type SettingName, settingOf, settings } from "../../server/config/settings.ts";
 
 const marks = { open: "<!-- settings -->", close: "<!-- /settings -->" };
 

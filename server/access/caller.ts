@@ -1,5 +1,5 @@
 import type { Actor, Side } from "../../src/schemas/access/abilities.ts";
-import type { EvaluationContext } from "../../src/schemas/where.ts";
+import type { EvaluationContext } from "../../src/schemas/rules/where.ts";
 
 /** A signed-in person, as in the session. */
 export interface Person extends Actor {

@@ -1,8 +1,8 @@
-import type { Kind } from "../../src/schemas/field.ts";
-import { isPerUnit, valueKind } from "../../src/schemas/kinds.ts";
+import type { Kind } from "../../src/schemas/fields/field.ts";
+import { isPerUnit, valueKind } from "../../src/schemas/fields/kinds.ts";
+import { systemEntries } from "../../src/schemas/fields/system-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { systemEntries } from "../../src/schemas/system-fields.ts";
-import { referencedName } from "../../src/schemas/where.ts";
+import { referencedName } from "../../src/schemas/rules/where.ts";
 import { columnOf, quoted } from "../db/names.ts";
 
 /** A name that conditions, filters and sorts may use, and its column. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { isConstant, partOfWhere } from "../../src/schemas/where.ts";
+import { isConstant, partOfWhere } from "../../src/schemas/rules/where.ts";
 import { constantsText } from "./constants-sql.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, type Constant, isConstant, partsOf, type Scalar } from "../../src/schemas/where.ts";
+import { type AnyWhere, type Constant, isConstant, partsOf, type Scalar } from "../../src/schemas/rules/where.ts";
 import { literal } from "../db/names.ts";
 import { inTable, namedColumn, referencedColumn, referencedRow } from "./columns.ts";
 

@@ -1,5 +1,5 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import type { CommonOptions } from "../../src/schemas/field.ts";
+import type { CommonOptions } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { constantsText } from "./constants-sql.ts";
 

@@ -1,6 +1,6 @@
 import type { Verb } from "../../src/schemas/access/abilities.ts";
-import type { Rule } from "../../src/schemas/action.ts";
-import { mayInvoke, mayReadAny } from "../../src/schemas/availability.ts";
+import type { Rule } from "../../src/schemas/actions/action.ts";
+import { mayInvoke, mayReadAny } from "../../src/schemas/actions/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Caller, isSystem } from "./caller.ts";
 

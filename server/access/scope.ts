@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { type Ability, type Actor, hasAbility } from "../../src/schemas/access/abilities.ts";
-import { memoize } from "../../src/schemas/memoize.ts";
+import { employeeRows, everyEmployeeRows, readingSubjects } from "../../src/schemas/access/row-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { employeeRows, everyEmployeeRows, readingSubjects } from "../../src/schemas/row-access.ts";
-import { type AnyWhere, constantContext, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/where.ts";
+import { type AnyWhere, constantContext, everyOperand, matchesWhere, ownAlternatives } from "../../src/schemas/rules/where.ts";
+import { memoize } from "../../src/schemas/values/memoize.ts";
 import { type Calendar, type Caller, evaluationContextOf, isSystem, type System } from "./caller.ts";
 import { inTable } from "./columns.ts";
 import { allOf, always, type Condition, never, whereSql } from "./where-sql.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, type EvaluationContext, type Operand, partsOf, resolve } from "../../src/schemas/where.ts";
+import { type AnyWhere, type EvaluationContext, type Operand, partsOf, resolve } from "../../src/schemas/rules/where.ts";
 import { inTable, type NamedColumn, namedColumn, type ReferencedColumn, referencedColumn, referencedRow } from "./columns.ts";
 
 export type Condition = RawBuilder<unknown>;

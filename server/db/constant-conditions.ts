@@ -1,6 +1,6 @@
-import { fieldNamed } from "../../src/schemas/field-access.ts";
+import { fieldNamed } from "../../src/schemas/access/field-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { type AnyWhere, isConstant, partsOf } from "../../src/schemas/where.ts";
+import { type AnyWhere, isConstant, partsOf } from "../../src/schemas/rules/where.ts";
 import { columnOf, literal, quoted } from "./names.ts";
 import { present } from "./resource-indexes.ts";
 

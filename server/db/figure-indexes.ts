@@ -1,7 +1,7 @@
-import { answeredBy, type FigureRule, splitFieldOf } from "../../src/schemas/figure.ts";
-import { isQueryable } from "../../src/schemas/list-figures.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { everyOperand } from "../../src/schemas/where.ts";
+import { everyOperand } from "../../src/schemas/rules/where.ts";
+import { answeredBy, type FigureRule, splitFieldOf } from "../../src/schemas/views/figure.ts";
+import { isQueryable } from "../../src/schemas/views/list-figures.ts";
 import { indexedColumn, rowsOfIndex } from "./constant-conditions.ts";
 import type { Index } from "./model.ts";
 import { snake } from "./names.ts";

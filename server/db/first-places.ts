@@ -1,5 +1,5 @@
 import { outsideKinds, zonePurposes } from "../../src/resources/warehousing/place.ts";
-import { inWords } from "../../src/schemas/field.ts";
+import { inWords } from "../../src/schemas/fields/field.ts";
 
 export type OutsideKind = (typeof outsideKinds)[number];
 

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { fieldNamed } from "../../src/schemas/field-access.ts";
-import type { Totals } from "../../src/schemas/figure.ts";
+import { fieldNamed } from "../../src/schemas/access/field-access.ts";
 import { type AnyResource, fieldOf } from "../../src/schemas/resource.ts";
+import type { Totals } from "../../src/schemas/views/figure.ts";
 import { bigint, column, id, optional, text } from "./columns.ts";
 import type { ColumnModel, TableModel } from "./model.ts";
 import { columnOf, quoted } from "./names.ts";

@@ -1,8 +1,8 @@
-import { fieldNamed } from "../../src/schemas/field-access.ts";
-import { valueKind } from "../../src/schemas/kinds.ts";
+import { fieldNamed } from "../../src/schemas/access/field-access.ts";
+import { valueKind } from "../../src/schemas/fields/kinds.ts";
+import { systemFields } from "../../src/schemas/fields/system-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { systemFields } from "../../src/schemas/system-fields.ts";
-import { type AnyWhere, ownAlternatives, partsOf } from "../../src/schemas/where.ts";
+import { type AnyWhere, ownAlternatives, partsOf } from "../../src/schemas/rules/where.ts";
 import { rowsOfIndex } from "./constant-conditions.ts";
 import type { Index } from "./model.ts";
 import { columnOf, snake } from "./names.ts";

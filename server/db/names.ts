@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Field, wireName } from "../../src/schemas/field.ts";
+import { type Field, wireName } from "../../src/schemas/fields/field.ts";
 
 /** "accountExecutiveId" -> "account_executive_id". */
 export function snake(name: string): string {

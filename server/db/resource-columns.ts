@@ -1,5 +1,5 @@
-import { type Field, wireNames } from "../../src/schemas/field.ts";
-import { isPerUnit } from "../../src/schemas/kinds.ts";
+import { type Field, wireNames } from "../../src/schemas/fields/field.ts";
+import { isPerUnit } from "../../src/schemas/fields/kinds.ts";
 import { timestampType } from "./columns.ts";
 import type { ColumnModel } from "./model.ts";
 import { columnOf, literal, snake } from "./names.ts";

@@ -1,7 +1,7 @@
-import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields } from "../../src/schemas/field.ts";
-import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/kinds.ts";
-import type { NoOverlap } from "../../src/schemas/no-overlap.ts";
-import { systemEntries } from "../../src/schemas/system-fields.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields } from "../../src/schemas/fields/field.ts";
+import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/fields/kinds.ts";
+import { systemEntries } from "../../src/schemas/fields/system-fields.ts";
+import type { NoOverlap } from "../../src/schemas/rules/no-overlap.ts";
 import type { ExclusionConstraint, Index } from "./model.ts";
 import { columnOf, literal, snake } from "./names.ts";
 

@@ -1,6 +1,6 @@
-import type { Field, Fields, LinesField } from "../../src/schemas/field.ts";
+import type { Field, Fields, LinesField } from "../../src/schemas/fields/field.ts";
+import { systemEntries } from "../../src/schemas/fields/system-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { systemEntries } from "../../src/schemas/system-fields.ts";
 import { bigint, column, id, optional, timestampColumn, timestampType, to } from "./columns.ts";
 import { figureIndexes, listFigureIndexes } from "./figure-indexes.ts";
 import { totalsRules } from "./kept-totals.ts";

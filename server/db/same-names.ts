@@ -1,4 +1,4 @@
-import { valueKind } from "../../src/schemas/kinds.ts";
+import { valueKind } from "../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Index } from "./model.ts";
 import { columnOf } from "./names.ts";

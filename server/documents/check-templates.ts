@@ -1,4 +1,4 @@
-import { isInternal } from "../../src/schemas/documents.ts";
+import { isInternal } from "../../src/schemas/documents/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { AnyDocumentTemplate, AnyDocumentTemplates } from "./document-template.ts";
 

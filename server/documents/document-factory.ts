@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { FinishedDocument } from "../../src/schemas/document-rule.ts";
-import type { DocumentTexts } from "../../src/schemas/document-text.ts";
-import { documentFile } from "../../src/schemas/documents.ts";
-import { isZpl, type LabelFormat, MAX_LABELS } from "../../src/schemas/label-formats.ts";
+import type { FinishedDocument } from "../../src/schemas/documents/document-rule.ts";
+import type { DocumentTexts } from "../../src/schemas/documents/document-text.ts";
+import { documentFile } from "../../src/schemas/documents/documents.ts";
+import { isZpl, type LabelFormat, MAX_LABELS } from "../../src/schemas/documents/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Log } from "../config/log.ts";
 import { refuseInTransaction } from "../db/guarded-pool.ts";
 import type { Row } from "../engine/call.ts";
 import type { DocumentStore, EngineSession } from "../engine/context.ts";
@@ -11,7 +12,6 @@ import { customerView, withoutHiddenFields } from "../engine/wire/customer-view.
 import { busy, conflict, couldNotCreate } from "../engine/wire/problem.ts";
 import type { FileStore } from "../integrations/file-store.ts";
 import { linkTo } from "../integrations/mail-template.ts";
-import type { Log } from "../log.ts";
 import type { AnyDocumentTemplate, AnyDocumentTemplates, DocumentContent, LabelContext, TemplateContext } from "./document-template.ts";
 import { emailToPeople } from "./email/email-to-people.ts";
 import type { Label, LabelSheet } from "./labels/label.ts";

@@ -1,5 +1,5 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import { documentAvailability, documentsFor } from "../../src/schemas/documents.ts";
+import { documentAvailability, documentsFor } from "../../src/schemas/documents/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Row } from "../engine/call.ts";
 import { conflict, denied, notFound } from "../engine/wire/problem.ts";

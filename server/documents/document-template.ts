@@ -1,5 +1,5 @@
+import type { RowOf } from "../../src/schemas/fields/row.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
-import type { RowOf } from "../../src/schemas/row.ts";
 import type { EngineSession } from "../engine/context.ts";
 import type { Label } from "./labels/label.ts";
 import type { Letterhead } from "./parts/letterhead.ts";

@@ -1,5 +1,5 @@
 import type { Verb } from "../../src/schemas/access/abilities.ts";
-import type { Rule } from "../../src/schemas/action.ts";
+import type { Rule } from "../../src/schemas/actions/action.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Caller } from "../access/caller.ts";
 import { mayDo, mayRead } from "../access/permission.ts";

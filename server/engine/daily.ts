@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { DailyRule } from "../../src/schemas/daily.ts";
+import { statesFrom } from "../../src/schemas/actions/states-from.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { statesFrom } from "../../src/schemas/states-from.ts";
+import type { DailyRule } from "../../src/schemas/rules/daily.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { asSystem, evaluationContextOf } from "../access/caller.ts";
 import { ownRows } from "../access/scope.ts";

@@ -1,8 +1,8 @@
 import type { Obstacle } from "../../src/contract/options.ts";
-import type { Fields, InputFields } from "../../src/schemas/field.ts";
-import type { Mistake } from "../../src/schemas/mistake.ts";
+import type { Mistake } from "../../src/schemas/check/mistake.ts";
+import type { Fields, InputFields } from "../../src/schemas/fields/field.ts";
+import type { InputOf } from "../../src/schemas/fields/row.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
-import type { InputOf } from "../../src/schemas/row.ts";
 import type { Caller } from "../access/caller.ts";
 import type { Queryable, Tx } from "../db/connection.ts";
 import type { EnqueueOptions } from "../jobs/enqueue.ts";

@@ -1,7 +1,7 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import { type Field, type Fields, type LinesField, type RefField, wireNames } from "../../src/schemas/field.ts";
-import { memoize } from "../../src/schemas/memoize.ts";
+import { type Field, type Fields, type LinesField, type RefField, wireNames } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { memoize } from "../../src/schemas/values/memoize.ts";
 import type { TableModel } from "../db/model.ts";
 import { childTable, snake } from "../db/names.ts";
 import { resourceTables } from "../db/resource-tables.ts";

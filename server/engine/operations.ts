@@ -1,7 +1,7 @@
 import type { OfferedRemedy } from "../../src/contract/remedy.ts";
-import type { Availability } from "../../src/schemas/availability.ts";
+import type { Availability } from "../../src/schemas/actions/availability.ts";
+import type { WrittenValues } from "../../src/schemas/fields/row.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
-import type { WrittenValues } from "../../src/schemas/row.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Filter } from "./read/filters.ts";
 

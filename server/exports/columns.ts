@@ -1,10 +1,10 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import type { SheetColumn } from "../../src/schemas/csv.ts";
-import { type CellKind, type ExportValue, exportForm } from "../../src/schemas/export-form.ts";
-import { choiceLabel, labelOf } from "../../src/schemas/field.ts";
-import { fieldNamed, isVisible } from "../../src/schemas/field-access.ts";
-import { valueKind } from "../../src/schemas/kinds.ts";
+import { fieldNamed, isVisible } from "../../src/schemas/access/field-access.ts";
+import { type CellKind, type ExportValue, exportForm } from "../../src/schemas/fields/export-form.ts";
+import { choiceLabel, labelOf } from "../../src/schemas/fields/field.ts";
+import { valueKind } from "../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { SheetColumn } from "../../src/schemas/values/csv.ts";
 import type { Row } from "../engine/call.ts";
 
 export interface ExportColumn extends SheetColumn {

@@ -1,5 +1,5 @@
-import { csvHead, csvRow, type SheetColumn } from "../../src/schemas/csv.ts";
-import type { ExportValue } from "../../src/schemas/export-form.ts";
+import type { ExportValue } from "../../src/schemas/fields/export-form.ts";
+import { csvHead, csvRow, type SheetColumn } from "../../src/schemas/values/csv.ts";
 
 const CHUNK = 64 * 1024;
 

@@ -1,6 +1,6 @@
 import { type CellValue, type ColumnDef, writeXlsxStream } from "hucre/xlsx";
-import type { SheetColumn } from "../../src/schemas/csv.ts";
-import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
+import type { CellKind, ExportValue } from "../../src/schemas/fields/export-form.ts";
+import type { SheetColumn } from "../../src/schemas/values/csv.ts";
 
 /** The maximum number of characters in an Excel cell. */
 const LONGEST = 32_767;

@@ -1,5 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import { compressResponses } from "./compression.ts";
 import { describeRoutes } from "./described-routes.ts";

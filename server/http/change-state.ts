@@ -1,4 +1,4 @@
-import { stateReason } from "../../src/schemas/availability.ts";
+import { stateReason } from "../../src/schemas/actions/availability.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { sideOf } from "../access/caller.ts";
 import type { Call, Input } from "../engine/call.ts";

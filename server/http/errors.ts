@@ -2,10 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from "../../src/contract/envelope.ts";
 import { sizeText } from "../../src/schemas/values/size-text.ts";
 import { isDatabaseUnavailable } from "../db/unavailable.ts";
-import { isDiskFull } from "../disk-space.ts";
 import { Problem, type ProblemStatus, unavailable } from "../engine/wire/problem.ts";
 import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
 import { FileRefused } from "../integrations/file-refused.ts";
+import { isDiskFull } from "../metrics/disk-space.ts";
 import { UPLOAD_BYTES } from "./uploads.ts";
 
 /** Maps every thrown error to a refusal of the API. Errors not caused by the caller become a 500 that reveals only the request id. */

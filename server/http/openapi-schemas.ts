@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { type Field, type Fields, isReference, type Kind, labelOf, wireNames } from "../../src/schemas/field.ts";
-import { filterable, sortable } from "../../src/schemas/field-access.ts";
-import { isPerUnit, isWritable, valueKind } from "../../src/schemas/kinds.ts";
-import { figureField } from "../../src/schemas/list-figures.ts";
+import { filterable, sortable } from "../../src/schemas/access/field-access.ts";
+import { type Field, type Fields, isReference, type Kind, labelOf, wireNames } from "../../src/schemas/fields/field.ts";
+import { isPerUnit, isWritable, valueKind } from "../../src/schemas/fields/kinds.ts";
+import { systemFields } from "../../src/schemas/fields/system-fields.ts";
+import { inputCheck } from "../../src/schemas/fields/zod.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { systemFields } from "../../src/schemas/system-fields.ts";
-import { PAGE_SIZE } from "../../src/schemas/view.ts";
-import { whereInWords } from "../../src/schemas/where-words.ts";
-import { inputCheck } from "../../src/schemas/zod.ts";
-import { zoneKey, zonePathsIn } from "../../src/schemas/zone-path.ts";
+import { whereInWords } from "../../src/schemas/rules/where-words.ts";
+import { zoneKey, zonePathsIn } from "../../src/schemas/rules/zone-path.ts";
+import { figureField } from "../../src/schemas/views/list-figures.ts";
+import { PAGE_SIZE } from "../../src/schemas/views/view.ts";
 import { boolean, inputOf, integer, type Json, listOf, moment, nullable, objectOf, orNull, text } from "./json-schema.ts";
 
 /** A type of what travels, by its name. */

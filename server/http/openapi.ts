@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { MAX_ROWS } from "../../src/contract/row-outcome.ts";
-import type { Action } from "../../src/schemas/action.ts";
-import { editsOf } from "../../src/schemas/action-edits.ts";
-import { MAX_TOGETHER } from "../../src/schemas/documents.ts";
-import type { Fields } from "../../src/schemas/field.ts";
-import { DEFAULT_LABEL_FORMAT, labelFormats } from "../../src/schemas/label-formats.ts";
+import type { Action } from "../../src/schemas/actions/action.ts";
+import { editsOf } from "../../src/schemas/actions/action-edits.ts";
+import { MAX_TOGETHER } from "../../src/schemas/documents/documents.ts";
+import { DEFAULT_LABEL_FORMAT, labelFormats } from "../../src/schemas/documents/label-formats.ts";
+import type { Fields } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 import { boolean, inputOf, integer, type Json, listOf, objectOf, orNull, text } from "./json-schema.ts";

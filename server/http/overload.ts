@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { busy } from "../engine/wire/problem.ts";
 import { networkOf } from "../identity/network.ts";
-import { createTurns, type Turn } from "../turns.ts";
+import { createTurns, type Turn } from "../processes/turns.ts";
 import { AT_ONCE, createPlaces, PLACES, type PlaceKind } from "./places.ts";
 import { isCall } from "./security-headers.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
 type Trust = boolean | string[] | ((address: string, hop: number) => boolean);
 

@@ -1,14 +1,14 @@
-import { MAX_TOGETHER } from "../../src/schemas/documents.ts";
+import { MAX_TOGETHER } from "../../src/schemas/documents/documents.ts";
 import {
   DEFAULT_LABEL_FORMAT,
   isLabelFormat,
   type LabelFormat,
   labelFormats,
   MAX_LABELLED_RECORDS,
-} from "../../src/schemas/label-formats.ts";
+} from "../../src/schemas/documents/label-formats.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isLegible, isStorable, notLegible } from "../../src/schemas/values/text.ts";
-import { PAGE_SIZE } from "../../src/schemas/view.ts";
+import { PAGE_SIZE } from "../../src/schemas/views/view.ts";
 import type { ListRequest, ListSelection } from "../engine/operations.ts";
 import type { Filter } from "../engine/read/filters.ts";
 import type { LookupRequest } from "../engine/read/lookup.ts";

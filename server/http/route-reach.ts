@@ -1,9 +1,9 @@
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import type { Rule } from "../../src/schemas/action.ts";
-import { allowedStates, isOpenTo, isReadBy } from "../../src/schemas/availability.ts";
-import { documentsFor } from "../../src/schemas/documents.ts";
+import type { Rule } from "../../src/schemas/actions/action.ts";
+import { allowedStates, isOpenTo, isReadBy } from "../../src/schemas/actions/availability.ts";
+import { documentsFor } from "../../src/schemas/documents/documents.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { employeeRowsInWords, whereInWords } from "../../src/schemas/where-words.ts";
+import { employeeRowsInWords, whereInWords } from "../../src/schemas/rules/where-words.ts";
 
 /** Which sides may call an operation, and a description of the rows each side reaches with it. */
 export interface Reach {

@@ -1,12 +1,12 @@
 import type { Verb } from "../../src/schemas/access/abilities.ts";
-import type { Rule } from "../../src/schemas/action.ts";
-import { isInDocumentFlow } from "../../src/schemas/document-flow.ts";
-import { type DocumentUse, hasEmails } from "../../src/schemas/documents.ts";
-import { memoize } from "../../src/schemas/memoize.ts";
+import { readingSubjects } from "../../src/schemas/access/row-access.ts";
+import type { Rule } from "../../src/schemas/actions/action.ts";
+import { isInDocumentFlow } from "../../src/schemas/carry/document-flow.ts";
+import { type DocumentUse, hasEmails } from "../../src/schemas/documents/documents.ts";
+import { summedFields } from "../../src/schemas/fields/summed-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { readingSubjects } from "../../src/schemas/row-access.ts";
-import { rowFiguresOf } from "../../src/schemas/strip.ts";
-import { summedFields } from "../../src/schemas/summed-fields.ts";
+import { memoize } from "../../src/schemas/values/memoize.ts";
+import { rowFiguresOf } from "../../src/schemas/views/strip.ts";
 import type { RouteAccess } from "./route-access.ts";
 import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
 

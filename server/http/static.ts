@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { PublicConfig } from "../../src/contract/client-config.ts";
-import type { FirstCall } from "../../src/schemas/first-call.ts";
+import type { FirstCall } from "../../src/schemas/views/first-call.ts";
 import { etagOf } from "./etag.ts";
 import type { RouteAccess } from "./route-access.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { COMMENT_FILES_FIELD, commentQuery } from "../../src/schemas/comments.ts";
+import { COMMENT_FILES_FIELD, commentQuery } from "../../src/schemas/rules/comments.ts";
 import type { Db } from "../db/connection.ts";
 import { recordPath } from "../engine/read/search.ts";
 import { writeEmail } from "../integrations/email-texts/email-text.ts";

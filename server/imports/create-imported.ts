@@ -1,5 +1,5 @@
-import { wireNames } from "../../src/schemas/field.ts";
-import { mayImportNew } from "../../src/schemas/import-access.ts";
+import { wireNames } from "../../src/schemas/fields/field.ts";
+import { mayImportNew } from "../../src/schemas/imports/import-access.ts";
 import type { Input, Row } from "../engine/call.ts";
 import type { Written } from "../engine/operations.ts";
 import { denied, invalid, Problem } from "../engine/wire/problem.ts";

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { CSV_MARK, csvLine } from "../../src/schemas/csv.ts";
+import { CSV_MARK, csvLine } from "../../src/schemas/values/csv.ts";
 import { type StoredImport, storedRows } from "./import-rows.ts";
 
 const PAGE = 500;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ImportDetail, type ImportOutcome, type ImportRows, type ImportSummary, importOutcomes } from "../../src/contract/imports.ts";
-import { mayImport } from "../../src/schemas/import-access.ts";
+import { mayImport } from "../../src/schemas/imports/import-access.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { mayRead } from "../access/permission.ts";
 import type { Db } from "../db/connection.ts";

@@ -9,7 +9,7 @@ import {
   isRunning,
   runningStatuses,
 } from "../../src/contract/imports.ts";
-import { importTargets } from "../../src/schemas/import-targets.ts";
+import { importTargets } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db, Tx } from "../db/connection.ts";
 import type { Engine } from "../engine/engine.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Field, labelOf, wireName } from "../../src/schemas/field.ts";
-import type { ImportTarget } from "../../src/schemas/import-targets.ts";
+import { type Field, labelOf, wireName } from "../../src/schemas/fields/field.ts";
+import type { ImportTarget } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";
 import { type Caller, evaluationContextOf } from "../access/caller.ts";

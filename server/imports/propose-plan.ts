@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
-import { type HeadingNames, lineHeadingNames, matchNames, usualOfKind } from "../../src/schemas/heading-names.ts";
-import { type ImportTarget, importTargets, readField } from "../../src/schemas/import-targets.ts";
+import { type HeadingNames, lineHeadingNames, matchNames, usualOfKind } from "../../src/schemas/imports/heading-names.ts";
+import { type ImportTarget, importTargets, readField } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { looksLikeEmail } from "../../src/schemas/values/email.ts";
 import { headingKey } from "../../src/schemas/values/heading.ts";

@@ -1,5 +1,5 @@
 import type { ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
-import { rowLines } from "../../src/schemas/import-targets.ts";
+import { rowLines } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { same } from "../../src/schemas/values/same.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";

@@ -1,10 +1,10 @@
 import type { ImportColumn, ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
-import { type ImportTarget, readField } from "../../src/schemas/import-targets.ts";
-import { readCell } from "../../src/schemas/read-cell.ts";
+import { type ImportTarget, readField } from "../../src/schemas/imports/import-targets.ts";
+import { readCell } from "../../src/schemas/imports/read-cell.ts";
 import { splitName } from "../../src/schemas/values/full-name.ts";
 import { isAmount } from "../../src/schemas/values/typed-amounts.ts";
 import { dayOf, momentOf } from "../../src/schemas/values/typed-dates.ts";
-import "../../src/schemas/load-kind-readers.ts";
+import "../../src/schemas/fields/load-kind-readers.ts";
 
 /** The name of a referenced record as the file has it. */
 export interface NamedReference {

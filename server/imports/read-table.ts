@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { parse } from "csv-parse";
-import { withoutEscapes } from "../../src/schemas/csv.ts";
+import { withoutEscapes } from "../../src/schemas/values/csv.ts";
 import { hasLostDigits, numberText, percentText, rounded } from "./cell-numbers.ts";
 import { byteEncodingOf, type Encoding, HEAD_BYTES, kindOfFile, UnreadableFile } from "./file-kind.ts";
 import { odsRows } from "./ods-rows.ts";

@@ -1,4 +1,4 @@
-import type { ImportTarget } from "../../src/schemas/import-targets.ts";
+import type { ImportTarget } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Tx } from "../db/connection.ts";
 import type { Call } from "../engine/call.ts";

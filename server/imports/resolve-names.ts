@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportProblem } from "../../src/contract/imports.ts";
-import type { RefField } from "../../src/schemas/field.ts";
+import type { RefField } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";
 import type { Caller } from "../access/caller.ts";

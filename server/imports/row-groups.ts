@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportColumn, ImportPlan } from "../../src/contract/imports.ts";
-import { importTargets, rowLines } from "../../src/schemas/import-targets.ts";
+import { importTargets, rowLines } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";
 import type { Tx } from "../db/connection.ts";

@@ -1,5 +1,5 @@
-import { wireName } from "../../src/schemas/field.ts";
-import type { ImportTarget } from "../../src/schemas/import-targets.ts";
+import { wireName } from "../../src/schemas/fields/field.ts";
+import type { ImportTarget } from "../../src/schemas/imports/import-targets.ts";
 import { type Address, addressParts } from "../../src/schemas/values/address.ts";
 import { countryOf } from "../../src/schemas/values/country.ts";
 import { regionOf } from "../../src/schemas/values/region.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
-import { importTargets } from "../../src/schemas/import-targets.ts";
+import { importTargets } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";
 import type { Person } from "../access/caller.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ImportPlan, ImportProblem } from "../../src/contract/imports.ts";
-import type { ImportTarget } from "../../src/schemas/import-targets.ts";
+import type { ImportTarget } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { inSentence, withArticle } from "../../src/schemas/values/text.ts";
 import type { Caller } from "../access/caller.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { csvHead, csvRow, type SheetColumn } from "../../src/schemas/csv.ts";
-import { choiceLabel, type RefField } from "../../src/schemas/field.ts";
-import { type ImportTarget, importTargets, readField } from "../../src/schemas/import-targets.ts";
+import { choiceLabel, type RefField } from "../../src/schemas/fields/field.ts";
+import { type ImportTarget, importTargets, readField } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { csvHead, csvRow, type SheetColumn } from "../../src/schemas/values/csv.ts";
 import { addDays, formatDate } from "../../src/schemas/values/date.ts";
 import { capitalized } from "../../src/schemas/values/text.ts";
 import type { Caller } from "../access/caller.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { type Fields, labelOf, wireName } from "../../src/schemas/field.ts";
-import { isWritable } from "../../src/schemas/kinds.ts";
+import { type Fields, labelOf, wireName } from "../../src/schemas/fields/field.ts";
+import { isWritable } from "../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { same } from "../../src/schemas/values/same.ts";
 import { scopeSql } from "../access/scope.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ImportOutcome } from "../../src/contract/imports.ts";
-import { wireName } from "../../src/schemas/field.ts";
-import type { ImportTarget } from "../../src/schemas/import-targets.ts";
+import { wireName } from "../../src/schemas/fields/field.ts";
+import type { ImportTarget } from "../../src/schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { same } from "../../src/schemas/values/same.ts";
 import { inSentence } from "../../src/schemas/values/text.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import type { Log } from "../config/log.ts";
 import type { Db } from "../db/connection.ts";
 import { notFound, Problem } from "../engine/wire/problem.ts";
 import { errorWords } from "../jobs/error-words.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import type { Log } from "../log.ts";
 import { enqueueCall, type InboundCall, noteOutcome, readCall, storeCall } from "./calls.ts";
 import type { InboundHeaders, InboundSource } from "./inbound-source.ts";
 

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { Fields } from "../../src/schemas/field.ts";
+import type { Fields } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { childTable, columnOf } from "../db/names.ts";
 import type { FileStore } from "./file-store.ts";

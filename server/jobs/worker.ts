@@ -1,7 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { QueryExecutorProvider } from "kysely";
-import type { Log } from "../log.ts";
+import type { Log } from "../config/log.ts";
 import { backOff } from "./back-off.ts";
 import { errorWords } from "./error-words.ts";
 import { PermanentFailure } from "./failure.ts";

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import type { MetricsListener } from "../operations-settings.ts";
+import type { MetricsListener } from "../config/operations-settings.ts";
 import type { Metrics } from "./metrics.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();

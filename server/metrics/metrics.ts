@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Queryable } from "../db/connection.ts";
-import type { DiskSpace, DiskWatch } from "../disk-space.ts";
 import { programVersion } from "../operator/version.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { DeliveryOutcome } from "../webhooks/deliveries.ts";
 import { addBacklog } from "./backlog.ts";
+import type { DiskSpace, DiskWatch } from "./disk-space.ts";
 
 export interface MetricsOptions {
   readonly db: Queryable;

@@ -1,4 +1,4 @@
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
 import type { Finding } from "./commands.ts";
 import type { Print } from "./file-commands.ts";
 import { commandLine } from "./installation.ts";

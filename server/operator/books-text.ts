@@ -1,4 +1,4 @@
-import type { BooksReport } from "../ledger/check-books.ts";
+import type { BooksReport } from "../areas/accounting/ports/check-books.ts";
 
 const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 const count = new Intl.NumberFormat("en-US");

@@ -1,10 +1,10 @@
-import { readConfig } from "../config.ts";
-import { directAddress } from "../database-settings.ts";
+import type { BooksReport } from "../areas/accounting/ports/check-books.ts";
+import { readConfig } from "../config/config.ts";
+import { directAddress } from "../config/database-settings.ts";
 import { migrate } from "../db/migrate.ts";
 import { readFlag, readRow, writeFlag, writeRow } from "../http/maintenance.ts";
 import { passwords } from "../identity/passwords.ts";
 import { enqueueCall, readCall, unprocessedCalls } from "../inbound/calls.ts";
-import type { BooksReport } from "../ledger/check-books.ts";
 import { createPostgresBus } from "../realtime/postgres-bus.ts";
 import { booksText } from "./books-text.ts";
 import { createAdmin, randomPassword } from "./create-admin.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import { RESTORED } from "../db/embedded/prepare-directory.ts";
 import { askServer, type ControlResponse } from "./control.ts";
 import type { ReportName } from "./reports.ts";

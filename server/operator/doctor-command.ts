@@ -1,6 +1,6 @@
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
+import { ConfigProblem } from "../config/read-settings.ts";
 import { errorWords } from "../jobs/error-words.ts";
-import { ConfigProblem } from "../read-settings.ts";
 import type { Finding } from "./commands.ts";
 import { inDatabaseProcess } from "./database-process.ts";
 import { type DoctorFinding, findingsAbout } from "./doctor/finding.ts";

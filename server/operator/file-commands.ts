@@ -1,4 +1,4 @@
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { type FileStoreKind, fileStoreKinds } from "../integrations/blobs/blob-store.ts";
 import { blobPlacesOf } from "../integrations/blobs/blobs.ts";
 import type { FileAtFault, FileReport } from "../integrations/blobs/check-blobs.ts";

@@ -1,6 +1,6 @@
 import { resources } from "../../src/resources/index.ts";
-import { type ApiDeps, registerApi } from "../api/register-api.ts";
-import { readConfig } from "../config.ts";
+import { type ApiDeps, registerApi } from "../composition/register-api.ts";
+import { readConfig } from "../config/config.ts";
 import { createApp } from "../http/app.ts";
 import { openApi } from "../http/openapi.ts";
 import { type ResourceRouteDeps, registerResourceRoutes } from "../http/resource-routes.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Config } from "../config.ts";
+import { checkBooks } from "../areas/accounting/ports/check-books.ts";
+import type { Config } from "../config/config.ts";
 import type { Db } from "../db/connection.ts";
 import { blobPlacesOf } from "../integrations/blobs/blobs.ts";
 import { checkAllFiles } from "../integrations/blobs/check-blobs.ts";
-import { checkBooks } from "../ledger/check-books.ts";
 import { type DatabaseFacts, readFacts } from "./backup/facts.ts";
 import { backupNote, writeBackupNote } from "./backup/note.ts";
 import type { ControlRequest, ControlResponse } from "./control.ts";

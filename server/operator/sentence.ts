@@ -1,7 +1,7 @@
-import { isDiskFull } from "../disk-space.ts";
+import { ConfigProblem } from "../config/read-settings.ts";
 import { FilesUnavailable } from "../integrations/blobs/blob-store.ts";
 import { errorWords } from "../jobs/error-words.ts";
-import { ConfigProblem } from "../read-settings.ts";
+import { isDiskFull } from "../metrics/disk-space.ts";
 import { connectionFault } from "./connection-fault.ts";
 
 const fileTroubles = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOENT", "ENOSPC", "EDQUOT", "EIO"]);

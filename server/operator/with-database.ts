@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
-import { directAddress } from "../database-settings.ts";
+import type { Config } from "../config/config.ts";
+import { directAddress } from "../config/database-settings.ts";
 import { type Db, openDatabase } from "../db/connection.ts";
 
 /** Opens the database for a command, past a pooler. @throws Error when it can't be reached, or a running server has the embedded one open */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Field, Fields } from "../../src/schemas/field.ts";
-import { personalFields } from "../../src/schemas/personal.ts";
+import { personalFields } from "../../src/schemas/access/personal.ts";
+import type { Field, Fields } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Tx } from "../db/connection.ts";
 import { childTable, columnOf } from "../db/names.ts";

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { Field } from "../../src/schemas/field.ts";
-import { personalFields } from "../../src/schemas/personal.ts";
+import { personalFields } from "../../src/schemas/access/personal.ts";
+import type { Field } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type Condition, oneOf } from "../access/where-sql.ts";
 import { childTable, columnOf, quoted } from "../db/names.ts";

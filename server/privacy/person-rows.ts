@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { everyOperand } from "../../src/schemas/where.ts";
+import { everyOperand } from "../../src/schemas/rules/where.ts";
 import { oneOf } from "../access/where-sql.ts";
 import { addressesIn, addressesOfOthers, withAddresses, withParents } from "./person-addresses.ts";
 import { idsWhere, type PersonalTable, type PersonRecord, type PersonRows, personalTables, refersBy, tableOf } from "./person-tables.ts";

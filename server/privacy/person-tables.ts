@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { Fields } from "../../src/schemas/field.ts";
-import { isOfPersons, type PersonalField, personalFields } from "../../src/schemas/personal.ts";
+import { isOfPersons, type PersonalField, personalFields } from "../../src/schemas/access/personal.ts";
+import type { Fields } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Condition } from "../access/where-sql.ts";
 import { columnOf, quoted } from "../db/names.ts";

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createTurns } from "../turns.ts";
 import type { Answer, Question } from "./answer-with.ts";
 import { programAt } from "./program-at.ts";
+import { createTurns } from "./turns.ts";
 
 /** The process gave no answer: it crashed, or took more than it may. */
 export class ProcessFailure extends Error {

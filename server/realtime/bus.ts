@@ -1,4 +1,4 @@
-import type { Log } from "../log.ts";
+import type { Log } from "../config/log.ts";
 import type { BusMessage } from "./messages.ts";
 
 export type BusListener = (message: BusMessage) => void;

@@ -1,5 +1,5 @@
 import type { ChangedEvent, CommentEvent } from "../../src/contract/push-events.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../config/log.ts";
 import { stakeholderChannel, userChannel } from "./channels.ts";
 import type { Connection } from "./connection.ts";
 import type { BusMessage, ChangedMessage } from "./messages.ts";

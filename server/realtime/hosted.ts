@@ -1,5 +1,5 @@
 import Pusher from "pusher";
-import type { Log } from "../log.ts";
+import type { Log } from "../config/log.ts";
 import type { Bus } from "./bus.ts";
 import { isSocketId, mayJoin, stakeholderChannel, userChannel } from "./channels.ts";
 import { changeEvent } from "./delivery.ts";

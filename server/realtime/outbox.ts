@@ -1,8 +1,8 @@
 import { AsyncResource } from "node:async_hooks";
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { Log } from "../config/log.ts";
 import type { Db } from "../db/connection.ts";
 import { createPace } from "../jobs/pace.ts";
-import type { Log } from "../log.ts";
 
 export interface OutboxRow {
   readonly id: number;

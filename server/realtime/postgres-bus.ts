@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import type { Log } from "../config/log.ts";
 import { hostsOf } from "../db/addresses.ts";
 import { HostClient } from "../db/host-client.ts";
-import type { Log } from "../log.ts";
 import { type Bus, createListeners } from "./bus.ts";
 import { createAssembler, splitMessage } from "./bus-parts.ts";
 import type { BusMessage } from "./messages.ts";

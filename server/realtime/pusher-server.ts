@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { RawData, WebSocket } from "ws";
-import type { Log } from "../log.ts";
+import type { Log } from "../config/log.ts";
 import type { Bus } from "./bus.ts";
 import { isSocketId, mayJoin, signChannel } from "./channels.ts";
 import { type Connection, closeSoon, createConnection } from "./connection.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { apiKey } from "../../src/resources/api/api-key.ts";
 import { webhook } from "../../src/resources/api/webhook.ts";
 import { webhookDelivery } from "../../src/resources/api/webhook-delivery.ts";
-import { eventOf, includesEvent } from "../../src/schemas/events.ts";
+import { eventOf, includesEvent } from "../../src/schemas/actions/events.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { Db } from "../db/connection.ts";
 import type { Bus } from "../realtime/bus.ts";

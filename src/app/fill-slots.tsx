@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { mayOpen, routeAt } from "../providers/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
-import { lazyDialog } from "../views/lazy-dialog.tsx";
-import { lazyPart } from "../views/lazy-part.tsx";
-import { fillViewSlots } from "../views/slots.ts";
+import { lazyDialog } from "../views/kit/lazy-dialog.tsx";
+import { lazyPart } from "../views/kit/lazy-part.tsx";
+import { fillViewSlots } from "../views/kit/slots.ts";
 
 function PageTitle({ title }: { title: string }) {
   usePageTitle(title);

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode } from "react";
 import type { RouteObject } from "react-router";
 import { type ScreenName, screens } from "../contract/screens.ts";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { routerPath } from "../providers/paths.ts";
 
 const guests = () => import("../pages/guest/guest-routes.tsx");

@@ -1,8 +1,8 @@
 import type { RouteObject } from "react-router";
 import { routerPath } from "../providers/paths.ts";
 import { conversation } from "../resources/care/conversation.ts";
-import { atAll, listAddresses } from "../views/resource-routes.tsx";
-import { listTitle } from "../views/view-fields.ts";
+import { atAll, listAddresses } from "../views/paths/resource-routes.tsx";
+import { listTitle } from "../views/records/view-fields.ts";
 import { screen } from "./screen.tsx";
 
 /**

@@ -1,5 +1,5 @@
 import type { RouteMatch, RouteObject } from "react-router";
-import { createPathMatcher, decodedPath } from "../schemas/path-matcher.ts";
+import { createPathMatcher, decodedPath } from "../schemas/views/path-matcher.ts";
 
 /** Matches an address with the routes from the outermost layout to the screen; null if there is none. */
 export type RouteMatcher = (pathname: string) => RouteMatch[] | null;

@@ -1,12 +1,12 @@
 import { Outlet, type RouteObject, useParams } from "react-router";
-import { t } from "../i18n/shell.ts";
-import { t as viewText } from "../i18n/views.ts";
+import { t } from "../i18n/kit/shell.ts";
+import { t as viewText } from "../i18n/kit/views.ts";
 import type { KnownRoute } from "../providers/known-routes.ts";
 import type { AnyResource } from "../schemas/resource.ts";
 import { RequireSession } from "../shell/guard.tsx";
 import { HeaderSidebarLayout, MainLayout, PlainLayout } from "../shell/layouts.tsx";
-import { resourceRoutes } from "../views/resource-routes.tsx";
-import { UnknownPath } from "../views/unknown-path.tsx";
+import { resourceRoutes } from "../views/paths/resource-routes.tsx";
+import { UnknownPath } from "../views/paths/unknown-path.tsx";
 import { openPages } from "./open-pages.tsx";
 import { ownScreens } from "./own-screens.tsx";
 import type { RouteMatcher } from "./route-matcher.ts";

@@ -5,7 +5,7 @@ import { type KnownRoute, mayOpen } from "../providers/known-routes.ts";
 import { routerPath } from "../providers/paths.ts";
 import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.tsx";
 import { whileLoading } from "../shell/screen-loading.ts";
-import type { RedirectHandle } from "../views/resource-routes.tsx";
+import type { RedirectHandle } from "../views/paths/resource-routes.tsx";
 
 type Screen = { path: string; title: string; titleAt?: KnownRoute["titleAt"]; needs?: RouteRequirements; load: () => Promise<ReactNode> };
 

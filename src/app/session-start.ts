@@ -110,7 +110,7 @@ const SETTLED_MS = 1_000;
 function prepareControls(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   void afterFirstAnswer().then(() => {
-    timer = setTimeout(() => void import("../views/controls.ts").catch(() => undefined), SETTLED_MS);
+    timer = setTimeout(() => void import("../views/kit/controls.ts").catch(() => undefined), SETTLED_MS);
   });
   return () => clearTimeout(timer);
 }

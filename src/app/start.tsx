@@ -6,7 +6,7 @@ import { isTranslated, say } from "../i18n/translate.ts";
 import { registerRoutes } from "../providers/known-routes.ts";
 import { registerResources } from "../providers/registry.ts";
 import { resources as modules } from "../resources/index.ts";
-import { inLanguage } from "../schemas/declared-texts.ts";
+import { inLanguage } from "../schemas/check/declared-texts.ts";
 import { AppRoot } from "./app-root.tsx";
 import { fillSlots } from "./fill-slots.tsx";
 import { keepFocus } from "./keep-focus.ts";

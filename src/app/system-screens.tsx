@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { page } from "./screen.tsx";
 
 /** Screens of the installation itself: settings, imports, jobs, the API, and what was done. */

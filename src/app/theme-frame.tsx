@@ -1,4 +1,4 @@
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import "@ant-design/v5-patch-for-react-19";
 import { ConfigProvider, theme } from "antd";
 import { type ReactNode, useMemo } from "react";

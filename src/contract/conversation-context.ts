@@ -1,4 +1,4 @@
-import type { Figure, MoneyFigure } from "../schemas/figure.ts";
+import type { Figure, MoneyFigure } from "../schemas/views/figure.ts";
 
 /** What a conversation is about, as far as its reader may see it. A part is null where the reader may not read its rows. */
 export interface ConversationContext {

@@ -1,4 +1,4 @@
-import type { MoneyFigure } from "../schemas/figure.ts";
+import type { MoneyFigure } from "../schemas/views/figure.ts";
 
 /** The customer's credit limit and its use, in cents. For employees only. */
 export interface CreditFigures {

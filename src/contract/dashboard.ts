@@ -1,5 +1,5 @@
-import type { Figure } from "../schemas/figure.ts";
-import type { Days } from "../schemas/period.ts";
+import type { Days } from "../schemas/values/period.ts";
+import type { Figure } from "../schemas/views/figure.ts";
 
 /** A figure with its sums (in cents) and measures by name; null where there is nothing to measure. */
 export interface DashboardFigure extends Figure {

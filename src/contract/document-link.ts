@@ -1,6 +1,6 @@
-import type { Tone } from "../schemas/action.ts";
-import type { BreakdownLine } from "../schemas/breakdown.ts";
+import type { Tone } from "../schemas/actions/action.ts";
 import type { Cents } from "../schemas/values/money.ts";
+import type { BreakdownLine } from "../schemas/views/breakdown.ts";
 
 /** A file that the page of a document shows. */
 export interface LinkedFile {

@@ -1,4 +1,4 @@
-import type { DocumentTexts } from "../schemas/document-text.ts";
+import type { DocumentTexts } from "../schemas/documents/document-text.ts";
 
 /** A kind of document with the texts that its next ones print. */
 export interface DocumentTextEntry extends DocumentTexts {

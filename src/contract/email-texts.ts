@@ -1,4 +1,4 @@
-import type { EmailText } from "../schemas/email-text.ts";
+import type { EmailText } from "../schemas/documents/email-text.ts";
 
 /** A kind of email with the text it has now. */
 export interface EmailTextEntry extends EmailText {

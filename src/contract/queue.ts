@@ -1,5 +1,5 @@
-import type { FigureRows } from "../schemas/figure.ts";
-import type { QueuePlace, QueueRank } from "../schemas/queue.ts";
+import type { FigureRows } from "../schemas/views/figure.ts";
+import type { QueuePlace, QueueRank } from "../schemas/views/queue.ts";
 
 /** Why it is shown to this user: it is theirs, nobody's, or late whoever's it is. */
 export type QueueWhose = "mine" | "unassigned" | "late";

@@ -1,4 +1,4 @@
-import type { FigureRows } from "../schemas/figure.ts";
+import type { FigureRows } from "../schemas/views/figure.ts";
 
 /** A figure of rows that point at a record: how many, and what is asked of them: an amount in cents, or a date or time. */
 export interface RecordFigure {

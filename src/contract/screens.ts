@@ -1,8 +1,8 @@
-import { type AddressValues, fillPath } from "../schemas/fill-path.ts";
+import { type AddressValues, fillPath } from "../schemas/carry/fill-path.ts";
 
 /**
  * The screens that no declaration has: their names and addresses. The browser's routes and every link to one of them, in the browser and in
- * emails, go by the name. The names of declared screens follow from their declarations (`src/schemas/route-names.ts`).
+ * emails, go by the name. The names of declared screens follow from their declarations (`src/schemas/views/route-names.ts`).
  */
 export const screens = {
   home: "/",

@@ -1,5 +1,5 @@
-import type { Figure } from "../schemas/figure.ts";
 import type { FileLink } from "../schemas/values/file-link.ts";
+import type { Figure } from "../schemas/views/figure.ts";
 
 /** What the two views of a hub show: its work of the day, and its stock from afar. */
 

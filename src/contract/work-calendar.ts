@@ -1,4 +1,4 @@
-import type { Figure } from "../schemas/figure.ts";
+import type { Figure } from "../schemas/views/figure.ts";
 import type { NamedOption } from "./options.ts";
 
 /** The calendar of work orders, as the server returns it and the browser draws it. */

@@ -4,8 +4,8 @@ import { getData } from "../providers/calls/http.ts";
 import { messageOf } from "../providers/calls/http-error.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { AnyResource } from "../schemas/resource.ts";
+import { readable } from "../views/paths/view-paths.ts";
 import { verbOf } from "../views/show/activity.ts";
-import { readable } from "../views/view-paths.ts";
 
 /** The filters of the log, as query parameters of the address. */
 const logFilterNames = ["userId", "resource", "recordId", "verb", "from", "to"] as const;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "../i18n/forms.ts";
+import { t } from "../i18n/kit/forms.ts";
 import { isDate } from "../schemas/values/date.ts";
 import { DayField } from "../views/inputs/day-field.tsx";
 import "./day-range.css";

@@ -1,10 +1,10 @@
 import { type AccessControlProvider, type CanReturnType, useCan } from "@refinedev/core";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import type { Actor, Side, Subject, Verb } from "../schemas/access/abilities.ts";
-import type { Rule } from "../schemas/action.ts";
-import { isOpenTo, isReadBy, mayInvoke } from "../schemas/availability.ts";
+import { readingSubjects } from "../schemas/access/row-access.ts";
+import type { Rule } from "../schemas/actions/action.ts";
+import { isOpenTo, isReadBy, mayInvoke } from "../schemas/actions/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { readingSubjects } from "../schemas/row-access.ts";
 import { can, useAbilityRevision } from "./ability.ts";
 import { findResource } from "./registry.ts";
 import { authState } from "./session/auth-state.ts";

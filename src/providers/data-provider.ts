@@ -2,8 +2,8 @@ import type { BaseRecord, CrudFilters, CustomParams, DataProvider, GetListRespon
 import simpleRest from "@refinedev/simple-rest";
 import type { AxiosInstance } from "axios";
 import type { ListPage } from "../contract/list-page.ts";
-import { fillPath } from "../schemas/fill-path.ts";
-import { PAGE_SIZE } from "../schemas/view.ts";
+import { fillPath } from "../schemas/carry/fill-path.ts";
+import { PAGE_SIZE } from "../schemas/views/view.ts";
 import { isApiError } from "./calls/http-error.ts";
 import { newIdempotencyKey } from "./calls/idempotency.ts";
 import { forgetPlaces, keepPlace, listPlaceOf } from "./calls/list-places.ts";

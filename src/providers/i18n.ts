@@ -1,8 +1,8 @@
 import type { I18nProvider } from "@refinedev/core";
-import { shellTexts } from "../i18n/shell.ts";
+import { shellTexts } from "../i18n/kit/shell.ts";
+import { viewTexts } from "../i18n/kit/views.ts";
 import { currentLocale, type Params, say, type Texts } from "../i18n/translate.ts";
-import { viewTexts } from "../i18n/views.ts";
-import { declaredTexts } from "../schemas/declared-texts.ts";
+import { declaredTexts } from "../schemas/check/declared-texts.ts";
 import { findResource } from "./registry.ts";
 
 const isParams = (value: unknown): value is Params => typeof value === "object" && value !== null;

@@ -1,8 +1,8 @@
 import { type ScreenArguments, type ScreenName, screens } from "../contract/screens.ts";
-import { type AddressValues, fillPath } from "../schemas/fill-path.ts";
-import { memoize } from "../schemas/memoize.ts";
+import { type AddressValues, fillPath } from "../schemas/carry/fill-path.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { type NamedRoute, namedRoutes, viewName } from "../schemas/route-names.ts";
+import { memoize } from "../schemas/values/memoize.ts";
+import { type NamedRoute, namedRoutes, viewName } from "../schemas/views/route-names.ts";
 import { isAllowed } from "./access-control.ts";
 import { findResource, registeredResources } from "./registry.ts";
 

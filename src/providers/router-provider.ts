@@ -2,7 +2,7 @@ import { type IResourceItem, matchResourceFromRoute, ResourceContext, type Route
 import refineRouter from "@refinedev/react-router";
 import { useCallback, useContext } from "react";
 import { useLocation, useParams } from "react-router";
-import { createPathMatcher } from "../schemas/path-matcher.ts";
+import { createPathMatcher } from "../schemas/views/path-matcher.ts";
 
 interface Located extends Pick<ReturnType<typeof matchResourceFromRoute>, "resource" | "action"> {
   readonly params: Readonly<Record<string, string>>;

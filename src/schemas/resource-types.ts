@@ -1,9 +1,9 @@
-import type { Action } from "./action.ts";
-import type { DailyRule } from "./daily.ts";
-import type { Mistake } from "./mistake.ts";
-import type { FieldValues } from "./row.ts";
-import type { SystemColumn } from "./system-fields.ts";
-import type { WithReferenced } from "./where.ts";
+import type { Action } from "./actions/action.ts";
+import type { Mistake } from "./check/mistake.ts";
+import type { FieldValues } from "./fields/row.ts";
+import type { SystemColumn } from "./fields/system-fields.ts";
+import type { DailyRule } from "./rules/daily.ts";
+import type { WithReferenced } from "./rules/where.ts";
 
 /** The types that a declaration's words are checked with. */
 

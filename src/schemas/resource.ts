@@ -1,26 +1,26 @@
 import type { Side, Subject } from "./access/abilities.ts";
-import type { Action, RemoveRule, Rule, State, States } from "./action.ts";
-import type { DailyRule } from "./daily.ts";
-import type { DocumentRule, Documents } from "./document-rule.ts";
-import { choiceLabel, type Field, type Fields } from "./field.ts";
-import type { FigureRule, Totals } from "./figure.ts";
-import { type DeclaredRules, finishedRules } from "./finished-rules.ts";
-import { derivedFormSections } from "./form-sections.ts";
-import type { ImportRule } from "./import-rule.ts";
-import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./labels.ts";
-import type { MergeRule } from "./merge-rule.ts";
-import type { Endpoints, MenuEntry, Paths, RouteNames } from "./navigation.ts";
-import { type FinishedStep, finishedSteps, type NextStep } from "./next-step.ts";
-import type { NoOverlap } from "./no-overlap.ts";
-import type { QueueRule, QueueRules } from "./queue.ts";
-import type { RailItemView } from "./rail-item.ts";
+import type { CustomerAccess, EmployeeAccess, People } from "./access/row-access.ts";
+import type { Action, RemoveRule, Rule, State, States } from "./actions/action.ts";
+import { type FinishedStep, finishedSteps, type NextStep } from "./actions/next-step.ts";
+import type { DocumentRule, Documents } from "./documents/document-rule.ts";
+import { choiceLabel, type Field, type Fields } from "./fields/field.ts";
+import { type FinishedList, type FinishedShow, finishedList, finishedShow, type Labelled, labelled, wordsOf } from "./fields/labels.ts";
+import type { RowOf } from "./fields/row.ts";
+import type { SystemLabels } from "./fields/system-fields.ts";
+import type { ImportRule } from "./imports/import-rule.ts";
 import type { Compared, ComputedFits, Daily, ExactEach, Names, NamesOfKind, StateOf } from "./resource-types.ts";
-import type { RowOf } from "./row.ts";
-import type { CustomerAccess, EmployeeAccess, People } from "./row-access.ts";
-import type { RowRule, RowRuleOf } from "./row-rule.ts";
-import type { SystemLabels } from "./system-fields.ts";
-import type { FormView, ShowView, Views } from "./view.ts";
-import type { AnyWhere, Where } from "./where.ts";
+import type { DailyRule } from "./rules/daily.ts";
+import { type DeclaredRules, finishedRules } from "./rules/finished-rules.ts";
+import type { MergeRule } from "./rules/merge-rule.ts";
+import type { NoOverlap } from "./rules/no-overlap.ts";
+import type { RowRule, RowRuleOf } from "./rules/row-rule.ts";
+import type { AnyWhere, Where } from "./rules/where.ts";
+import type { FigureRule, Totals } from "./views/figure.ts";
+import { derivedFormSections } from "./views/form-sections.ts";
+import type { Endpoints, MenuEntry, Paths, RouteNames } from "./views/navigation.ts";
+import type { QueueRule, QueueRules } from "./views/queue.ts";
+import type { RailItemView } from "./views/rail-item.ts";
+import type { FormView, ShowView, Views } from "./views/view.ts";
 
 /** A finished declaration, as the generic layers read it. */
 export interface AnyResource {

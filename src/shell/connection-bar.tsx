@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { onLive } from "../providers/live/live-events.ts";
 
 /** Shorter interruptions, in ms, are not shown. */

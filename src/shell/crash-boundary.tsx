@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { Component, type ReactNode } from "react";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 
 /** The failed chunk is no longer on the server: a newer version replaced it. */
 const isStale = (error: unknown) =>

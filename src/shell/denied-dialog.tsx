@@ -2,9 +2,9 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { PeopleToAsk } from "../contract/remedy.ts";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { getData } from "../providers/calls/http.ts";
-import { Dialog } from "../views/dialog.tsx";
+import { Dialog } from "../views/kit/dialog.tsx";
 
 /** Long enough to read, in ms; the button is quicker. */
 export const DENIED_MS = 8000;

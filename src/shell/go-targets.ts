@@ -1,9 +1,9 @@
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { isAllowed } from "../providers/access-control.ts";
 import { registeredResources } from "../providers/registry.ts";
 import type { Side } from "../schemas/access/abilities.ts";
-import { listTitle } from "../views/view-fields.ts";
-import { listPath, relatedScreensOf } from "../views/view-paths.ts";
+import { listPath, relatedScreensOf } from "../views/paths/view-paths.ts";
+import { listTitle } from "../views/records/view-fields.ts";
 
 interface GoTarget {
   readonly key: string;

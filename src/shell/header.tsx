@@ -1,10 +1,10 @@
 import { BellOutlined, MenuOutlined, SearchOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
-import { openedOnDemand } from "../views/on-demand.tsx";
-import { useWide } from "../views/use-media.ts";
+import { openedOnDemand } from "../views/kit/on-demand.tsx";
+import { useWide } from "../views/kit/use-media.ts";
 import { useUnreadCount } from "./notification-state.ts";
 import { useRouteTitle } from "./page-title.tsx";
 import { openPalette, openPanel, setCollapsed, showSidebar, useCollapsed, usePanel, useSidebarShown } from "./shell-state.ts";

@@ -1,10 +1,10 @@
 import type { ContactPerson, Queue } from "../contract/queue.ts";
 import type { PeopleToAsk } from "../contract/remedy.ts";
-import { t } from "../i18n/palette.ts";
+import { t } from "../i18n/kit/palette.ts";
 import { getData } from "../providers/calls/http.ts";
 import { callAddress, formatPhone } from "../schemas/values/phone.ts";
-import { useLoaded } from "../views/use-loaded.ts";
-import { currentSide } from "../views/view-fields.ts";
+import { useLoaded } from "../views/kit/use-loaded.ts";
+import { currentSide } from "../views/records/view-fields.ts";
 
 interface Help {
   readonly contact: ContactPerson | null;

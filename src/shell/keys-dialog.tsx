@@ -1,8 +1,8 @@
-import { t } from "../i18n/palette.ts";
-import { Dialog } from "../views/dialog.tsx";
-import { useFocusBack } from "../views/use-focus-back.ts";
-import { keysInUse } from "../views/use-page-keys.ts";
-import { currentSide } from "../views/view-fields.ts";
+import { t } from "../i18n/kit/palette.ts";
+import { Dialog } from "../views/kit/dialog.tsx";
+import { useFocusBack } from "../views/kit/use-focus-back.ts";
+import { keysInUse } from "../views/kit/use-page-keys.ts";
+import { currentSide } from "../views/records/view-fields.ts";
 import { goTargets } from "./go-targets.ts";
 import { HelpContact } from "./help-contact.tsx";
 import { showKeys } from "./shell-state.ts";

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
-import { t } from "../i18n/shell.ts";
-import { lazyComponent } from "../views/lazy-dialog.tsx";
-import { noteScreen } from "../views/recent.ts";
-import { viewSlots } from "../views/slots.ts";
+import { t } from "../i18n/kit/shell.ts";
+import { lazyComponent } from "../views/kit/lazy-dialog.tsx";
+import { viewSlots } from "../views/kit/slots.ts";
+import { noteScreen } from "../views/paths/recent.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";

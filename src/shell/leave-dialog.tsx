@@ -1,5 +1,5 @@
-import { t } from "../i18n/shell.ts";
-import { Dialog } from "../views/dialog.tsx";
+import { t } from "../i18n/kit/shell.ts";
+import { Dialog } from "../views/kit/dialog.tsx";
 
 /** Asks for confirmation before unsaved work is lost. */
 export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {

@@ -9,9 +9,9 @@ import {
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import type { PlainScreenName } from "../contract/screens.ts";
-import type { ShellText } from "../i18n/shell.ts";
+import type { ShellText } from "../i18n/kit/shell.ts";
 import type { Side, Subject } from "../schemas/access/abilities.ts";
-import type { MenuGroup } from "../schemas/navigation.ts";
+import type { MenuGroup } from "../schemas/views/navigation.ts";
 
 /** The sections of the sidebar, in order. Their entries are the declarations' `menu`. */
 export const menuSections: Readonly<Record<MenuGroup, { readonly label: ShellText; readonly icon: ReactNode }>> = {

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { screenPath } from "../contract/screens.ts";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { currentActor } from "../providers/access-control.ts";
 import { absolute } from "../providers/paths.ts";
 import { findResource, registeredResources } from "../providers/registry.ts";
 import { type Ability, type Actor, hasAbility, type Side } from "../schemas/access/abilities.ts";
-import { isReadBy, mayInvoke, mayReadAny } from "../schemas/availability.ts";
-import type { MenuEntry } from "../schemas/navigation.ts";
+import { isReadBy, mayInvoke, mayReadAny } from "../schemas/actions/availability.ts";
 import type { AnyResource } from "../schemas/resource.ts";
-import { kindPath } from "../schemas/route-names.ts";
-import { createPath } from "../views/view-paths.ts";
+import type { MenuEntry } from "../schemas/views/navigation.ts";
+import { kindPath } from "../schemas/views/route-names.ts";
+import { createPath } from "../views/paths/view-paths.ts";
 import { menuSections, type PageEntry, pageEntries } from "./menu-sections.tsx";
 
 type VisibleItem = { path: string; label: string };

@@ -1,8 +1,8 @@
 import { isAllowed } from "../providers/access-control.ts";
 import { registeredResources } from "../providers/registry.ts";
 import { findRouteTo } from "../providers/route-to.ts";
-import { noticeName } from "../schemas/route-names.ts";
-import { screensOf } from "../views/view-paths.ts";
+import { noticeName } from "../schemas/views/route-names.ts";
+import { screensOf } from "../views/paths/view-paths.ts";
 
 /**
  * The address, by its name, that a notification about a business object's record opens: the one of the first resource with this number that the reader may

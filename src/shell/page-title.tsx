@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { t } from "../i18n/guest.ts";
+import { t } from "../i18n/kit/guest.ts";
 import { useClientConfig } from "../providers/client-config.ts";
 import { routeAt } from "../providers/known-routes.ts";
 import { createStore } from "../providers/store.ts";

@@ -1,5 +1,5 @@
 import { HomeOutlined } from "@ant-design/icons";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import type { Ability, Side } from "../schemas/access/abilities.ts";
 import { menuWith } from "./menu.ts";
 import "./role-preview.css";

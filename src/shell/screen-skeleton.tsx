@@ -1,4 +1,4 @@
-import { TableSkeleton } from "../views/states.tsx";
+import { TableSkeleton } from "../views/kit/states.tsx";
 
 /** In place of a screen whose code, or whose user, is not known yet: the main area is never blank. */
 export const ScreenSkeleton = () => (

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { pressedKey } from "../views/pressed-key.ts";
+import { pressedKey } from "../views/kit/pressed-key.ts";
 import type { VisibleSection } from "./menu.ts";
 
 /** Between the entries beside an icon and the end of the window, in px. */

@@ -1,9 +1,9 @@
 import { HomeOutlined, QuestionCircleOutlined, SettingOutlined } from "@ant-design/icons";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
-import { useWide } from "../views/use-media.ts";
+import { useWide } from "../views/kit/use-media.ts";
 import { currentItem, openGroups, visibleMenu } from "./menu.ts";
 import { openPanel, showKeys, showSidebar, useCollapsed, useSidebarShown } from "./shell-state.ts";
 import { SidebarGroup } from "./sidebar-group.tsx";

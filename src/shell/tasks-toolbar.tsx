@@ -1,6 +1,6 @@
 import { CheckSquareOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { useAccess } from "../providers/access-control.ts";
 import { task } from "../resources/tasks/task.ts";
 import { openPanel, usePanel } from "./shell-state.ts";

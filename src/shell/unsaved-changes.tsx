@@ -1,7 +1,7 @@
 import { useWarnAboutChange } from "@refinedev/core";
 import { lazy, Suspense, useContext, useEffect, useLayoutEffect, useState } from "react";
 import { UNSAFE_NavigationContext as NavigationContext, useLocation } from "react-router";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 
 const question = () => import("./leave-dialog.tsx");
 // If the dialog can't be loaded, for example offline, the browser's own confirm is used: the question can't wait for a connection.

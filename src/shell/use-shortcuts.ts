@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { t } from "../i18n/shell.ts";
-import { pressedKey } from "../views/pressed-key.ts";
-import { type PageKeys, startSequence, usePageKeys } from "../views/use-page-keys.ts";
-import { currentSide } from "../views/view-fields.ts";
+import { t } from "../i18n/kit/shell.ts";
+import { pressedKey } from "../views/kit/pressed-key.ts";
+import { type PageKeys, startSequence, usePageKeys } from "../views/kit/use-page-keys.ts";
+import { currentSide } from "../views/records/view-fields.ts";
 import { goTargets } from "./go-targets.ts";
 import { openPalette, showKeys } from "./shell-state.ts";
 

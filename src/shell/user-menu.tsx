@@ -2,13 +2,13 @@ import { ApiOutlined, LogoutOutlined, SettingOutlined, SolutionOutlined, UserOut
 import type { MenuProps } from "antd";
 import { type ReactElement, useState } from "react";
 import { useNavigate } from "react-router";
-import { t } from "../i18n/shell.ts";
+import { t } from "../i18n/kit/shell.ts";
 import { mayOpen } from "../providers/known-routes.ts";
 import { findRouteTo, routeTo } from "../providers/route-to.ts";
 import { useAuthState } from "../providers/session/auth-state.ts";
 import { setMode, type ThemeMode, themeModes } from "../theme/mode.ts";
 import { useMode } from "../theme/use-theme.ts";
-import { PopupMenu, type PopupTriggerProps } from "../views/popup-menu.tsx";
+import { PopupMenu, type PopupTriggerProps } from "../views/kit/popup-menu.tsx";
 
 const SETTINGS = routeTo("configuration.settings");
 

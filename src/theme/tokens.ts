@@ -1,4 +1,4 @@
-import type { Tone } from "../schemas/action.ts";
+import type { Tone } from "../schemas/actions/action.ts";
 
 /**
  * The one place that defines how HQ looks. The component library's theme, the variables of the style sheets and the sign-in screen are

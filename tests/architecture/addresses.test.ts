@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { screens } from "../../src/contract/screens.ts";
 import { resources } from "../../src/resources/index.ts";
-import { createPathMatcher } from "../../src/schemas/path-matcher.ts";
-import { namedRoutes } from "../../src/schemas/route-names.ts";
+import { createPathMatcher } from "../../src/schemas/views/path-matcher.ts";
+import { namedRoutes } from "../../src/schemas/views/route-names.ts";
 import { sourceFiles } from "../support/imports.ts";
 
 const named = [

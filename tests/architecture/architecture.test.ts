@@ -19,7 +19,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
   "src/pages": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell"],
   "src/app": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell", "src/pages"],
   "server/access": ["src/schemas", "server/db"],
-  "server/db": ["src/schemas", "src/resources", "server/definitions.ts"],
+  "server/db": ["src/schemas", "src/resources", "server/composition/definitions.ts"],
   "server/addresses": ["src/schemas"],
   "server/engine": ["src/schemas", "server/access", "server/addresses", "server/db", "server/realtime", "server/jobs"],
   "server/exports": [
@@ -54,13 +54,13 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/integrations",
     "server/jobs",
     "server/ledger",
-    "server/config.ts",
-    "server/log.ts",
+    "server/config/config.ts",
+    "server/config/log.ts",
   ],
-  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/processes", "server/log.ts"],
-  "server/processes": ["server/turns.ts"],
-  "server/realtime": ["src/schemas", "server/db", "server/jobs", "server/log.ts"],
-  "server/jobs": ["src/schemas", "server/db", "server/log.ts"],
+  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/processes", "server/config/log.ts"],
+  "server/processes": ["server/processes/turns.ts"],
+  "server/realtime": ["src/schemas", "server/db", "server/jobs", "server/config/log.ts"],
+  "server/jobs": ["src/schemas", "server/db", "server/config/log.ts"],
   "server/identity": [
     "src/schemas",
     "server/access",
@@ -69,7 +69,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/integrations",
     "server/realtime",
     "server/jobs",
-    "server/log.ts",
+    "server/config/log.ts",
   ],
   "server/quickbooks": [
     "src/schemas",
@@ -80,7 +80,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/integrations",
     "server/jobs",
     "server/ledger",
-    "server/log.ts",
+    "server/config/log.ts",
   ],
   "server/webhooks": [
     "src/schemas",
@@ -92,7 +92,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/jobs",
     "server/realtime",
   ],
-  "server/inbound": ["src/schemas", "server/db", "server/engine", "server/http", "server/jobs", "server/log.ts"],
+  "server/inbound": ["src/schemas", "server/db", "server/engine", "server/http", "server/jobs", "server/config/log.ts"],
   "server/ledger": ["src/schemas", "server/db"],
   // A piece's story is told to its reader and kept with a claim.
   "server/custody": ["src/schemas", "src/resources", "server/access", "server/db", "server/identity"],
@@ -112,8 +112,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/integrations",
     "server/jobs",
     "server/ledger",
-    "server/config.ts",
-    "server/log.ts",
+    "server/config/config.ts",
+    "server/config/log.ts",
   ],
   // The same for documents that are opened by the link of their email: they show work and lead to payments.
   "server/document-links": [
@@ -128,7 +128,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/integrations",
     "server/ledger",
     "server/payments",
-    "server/config.ts",
+    "server/config/config.ts",
   ],
   // The same for repairs that are approved by a link.
   "server/repairs": [
@@ -142,7 +142,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/integrations",
     "server/jobs",
-    "server/config.ts",
+    "server/config/config.ts",
   ],
   // The same for providers' documents and standing; effects ask for the standing.
   "server/providers": [
@@ -156,7 +156,7 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/identity",
     "server/integrations",
     "server/jobs",
-    "server/config.ts",
+    "server/config/config.ts",
   ],
   // What is known of a person, exported and erased.
   "server/privacy": [
@@ -176,8 +176,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/realtime",
     "server/webhooks",
     "server/operator",
-    "server/disk-space.ts",
-    "server/operations-settings.ts",
+    "server/metrics/disk-space.ts",
+    "server/config/operations-settings.ts",
   ],
   "server/effects": [
     "src/schemas",
@@ -210,8 +210,8 @@ const may: Readonly<Record<string, readonly string[]>> = {
     "server/inbound",
     "server/integrations",
     "server/jobs",
-    "server/config.ts",
-    "server/log.ts",
+    "server/config/config.ts",
+    "server/config/log.ts",
   ],
 };
 
@@ -308,7 +308,7 @@ describe("generic layers", () => {
 
 describe("dialogs", () => {
   it("are the kit's own, which have the focus at once", () => {
-    const wrong = files.filter(({ path, text }) => path !== "src/views/dialog.tsx" && text.includes("<Modal"));
+    const wrong = files.filter(({ path, text }) => path !== "src/views/kit/dialog.tsx" && text.includes("<Modal"));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
@@ -345,11 +345,11 @@ describe("effects", () => {
   );
   /** Statements that the engine can't express, each with its reason beside it in the code. */
   const raw = [
-    "server/care/reviews/review-link.ts: update reviews",
+    "server/areas/care/reviews/review-link.ts: update reviews",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source.
-    "server/effects/accounting/allocation.ts: insert into ${sql.table(lines)}",
-    "server/payments/link.ts: update payment_links",
-    "server/repairs/link.ts: update inspection_repairs",
+    "server/areas/accounting/effects/allocation.ts: insert into ${sql.table(lines)}",
+    "server/areas/accounting/payments/link.ts: update payment_links",
+    "server/areas/warehousing/repairs/link.ts: update inspection_repairs",
   ];
 
   it("write rows of resources through the engine", () => {

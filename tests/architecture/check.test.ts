@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moduleProblems, programProblems } from "../../server/check-program.ts";
+import { moduleProblems, programProblems } from "../../server/operator/check-program.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
 import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";

@@ -9,8 +9,8 @@ import { childrenOf, lineOf, type Node, nameOf, nodeIn, parsed } from "../suppor
 /** Where expressions are put together, and of what. */
 const builders: Readonly<Record<string, string>> = {
   "src/contract/piece-address.ts": "a constant path",
-  "src/schemas/csv.ts": "constants",
-  "src/schemas/zod.ts": "the patterns of declared fields, which are checked below",
+  "src/schemas/values/csv.ts": "constants",
+  "src/schemas/fields/zod.ts": "the patterns of declared fields, which are checked below",
   "src/views/comments/mentions.ts": "names, escaped",
   "src/views/lines/parse-table.ts": "one of three separators",
   "server/engine/write/rich-text.ts": "the editor's sizes",

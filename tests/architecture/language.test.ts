@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { pastOf } from "../../src/schemas/past.ts";
+import { pastOf } from "../../src/schemas/actions/past.ts";
 import { catalogue, declarations, serverTexts } from "../support/catalogue.ts";
 import { textRules } from "../support/text-rules.ts";
 

@@ -4,7 +4,7 @@ import { childrenOf, isFunction, lineOf, type Node, nameOf, nodeIn, nodesIn, par
 
 /** The files that look at a key themselves, and why. */
 const exempt = new Map([
-  ["src/views/pressed-key.ts", "is the helper"],
+  ["src/views/kit/pressed-key.ts", "is the helper"],
   ["src/pages/warehousing/scan/device/use-scanner.ts", "a scanner types codes, never composed words"],
 ]);
 const keys = new Set(["Enter", "Escape", "Tab", "Backspace", "Delete", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createMailRefusal } from "../../server/care/mail/refused-mail.ts";
+import { createMailRefusal } from "../../server/areas/care/mail/refused-mail.ts";
 import { mailWith, multipart, part, written } from "../integrations/mail-in/written.ts";
 import { createMailWorld, type MailWorld } from "./mail-world.ts";
 

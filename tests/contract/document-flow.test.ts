@@ -1,8 +1,8 @@
 // @module-tag gate
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { integer, lines, ref, text } from "../../src/schemas/fields.ts";
+import { integer, lines, ref, text } from "../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../src/schemas/resource.ts";
-import { me } from "../../src/schemas/where.ts";
+import { me } from "../../src/schemas/rules/where.ts";
 import { type Client, createHarness, type Harness } from "./harness.ts";
 import { createTestPeople, type TestPeople } from "./people.ts";
 import { tinyEffects, tinyResources } from "./tiny/index.ts";

@@ -1,11 +1,11 @@
-import { targetsOf } from "../../src/schemas/any-ref.ts";
-import { mayInvoke } from "../../src/schemas/availability.ts";
-import { brokenRules } from "../../src/schemas/broken-rules.ts";
-import type { AnyRefField, Field, FieldOf, Fields, RefField } from "../../src/schemas/field.ts";
-import { wireName, wireNames } from "../../src/schemas/field.ts";
-import { mayWrite } from "../../src/schemas/field-access.ts";
-import { isWritable } from "../../src/schemas/kinds.ts";
+import { mayWrite } from "../../src/schemas/access/field-access.ts";
+import { mayInvoke } from "../../src/schemas/actions/availability.ts";
+import { targetsOf } from "../../src/schemas/fields/any-ref.ts";
+import type { AnyRefField, Field, FieldOf, Fields, RefField } from "../../src/schemas/fields/field.ts";
+import { wireName, wireNames } from "../../src/schemas/fields/field.ts";
+import { isWritable } from "../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { brokenRules } from "../../src/schemas/rules/broken-rules.ts";
 import { addDays, monthStart } from "../../src/schemas/values/date.ts";
 import { demoToday } from "../support/fixtures.ts";
 import type { Client, Harness } from "./harness.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { effects } from "../../server/composition/modules.ts";
 import type { Db } from "../../server/db/connection.ts";
-import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type TestDatabaseOptions, testDatabase } from "../support/database.ts";
 import { createHarness, type HarnessOptions } from "./harness.ts";

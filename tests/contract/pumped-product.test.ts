@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readRow } from "../../server/imports/read-row.ts";
 import { resources } from "../../src/resources/index.ts";
-import { mayInvoke } from "../../src/schemas/availability.ts";
-import type { Field } from "../../src/schemas/field.ts";
-import { importTargets } from "../../src/schemas/import-targets.ts";
+import { mayInvoke } from "../../src/schemas/actions/availability.ts";
+import type { Field } from "../../src/schemas/fields/field.ts";
+import { importTargets } from "../../src/schemas/imports/import-targets.ts";
 import { isChosen } from "../support/chosen-modules.ts";
 import { expectOwnCpu } from "../support/own-cpu.ts";
 import { pumped } from "../support/pumped.ts";

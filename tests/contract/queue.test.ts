@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { queueOf } from "../../server/api/system/queue.ts";
-import { choice, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
+import { queueOf } from "../../server/areas/system/api/queue.ts";
+import { choice, date, lines, money, ref, text } from "../../src/schemas/fields/fields.ts";
 import { resource } from "../../src/schemas/resource.ts";
-import { me } from "../../src/schemas/where.ts";
+import { me } from "../../src/schemas/rules/where.ts";
 import { type Client, createHarness, type Harness, today } from "./harness.ts";
 import { createTestPeople, type TestPeople } from "./people.ts";
 import { tinyEffects, tinyResources } from "./tiny/index.ts";

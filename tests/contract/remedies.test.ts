@@ -5,9 +5,9 @@ import { RowRefusal } from "../../server/engine/wire/leading-refusal.ts";
 import { presentRowRefusal } from "../../server/engine/wire/remedies.ts";
 import { resources } from "../../src/resources/index.ts";
 import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
-import { rulesOf } from "../../src/schemas/availability.ts";
+import { rulesOf } from "../../src/schemas/actions/availability.ts";
+import { remediesIn } from "../../src/schemas/actions/remedy.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
-import { remediesIn } from "../../src/schemas/remedy.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { type AnyRow, createSalesHarness, type SalesHarness } from "../effects/sales-harness.ts";
 

@@ -1,9 +1,9 @@
 // @module-tag modules
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import type { Field } from "../../src/schemas/field.ts";
-import { wireName } from "../../src/schemas/field.ts";
-import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/kinds.ts";
+import type { Field } from "../../src/schemas/fields/field.ts";
+import { wireName } from "../../src/schemas/fields/field.ts";
+import { canFilter, canSearch, canSort, valueKind } from "../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isChosen } from "../support/chosen-modules.ts";
 import { demoDatabase } from "../support/fixtures.ts";

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { csvChunks } from "../../server/exports/csv.ts";
 import { xlsxChunks } from "../../server/exports/xlsx.ts";
 import { openTable } from "../../server/imports/read-table.ts";
-import type { SheetColumn } from "../../src/schemas/csv.ts";
-import type { ExportValue } from "../../src/schemas/export-form.ts";
+import type { ExportValue } from "../../src/schemas/fields/export-form.ts";
+import type { SheetColumn } from "../../src/schemas/values/csv.ts";
 import { counterpart, runProgram } from "../support/counterparts/program.ts";
 
 const soffice = counterpart("soffice", "libreoffice-calc");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DatabaseOptions, type Db, openDatabase } from "../../server/db/connection.ts";
-import { operatorId } from "../../server/db/demo/parties.ts";
+import { operatorId } from "../../server/demo/parties.ts";
 import { type Cluster, createCluster, programs } from "../proof/support/cluster.ts";
 import { type PgBouncer, startPgBouncer } from "../support/counterparts/pgbouncer.ts";
 import { counterpart } from "../support/counterparts/program.ts";

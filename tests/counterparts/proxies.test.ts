@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { type Listener, listen, unreadOf } from "../proof/support/listener.ts";
 import { expectOnce, type RecordedResponse, startTraffic } from "../proof/support/traffic.ts";
 import { type TwoServers, twoServers } from "../proof/support/two-servers.ts";

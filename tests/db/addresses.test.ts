@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { ConfigProblem } from "../../server/config/read-settings.ts";
 import { databaseAddressOf, hostAddresses, hostsOf, placeOf, wantsStandby, withDatabaseName } from "../../server/db/addresses.ts";
 import { environmentFor } from "../../server/operator/backup/pg-tools.ts";
-import { ConfigProblem } from "../../server/read-settings.ts";
 
 const two = "postgres://hq:p%40ss@one:5433,two/hq?target_session_attrs=read-write&sslmode=verify-full";
 

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { prepareData } from "../../server/first-data.ts";
+import { prepareData } from "../../server/demo/first-data.ts";
 import { parseAbility } from "../../src/schemas/access/ability-text.ts";
 import { customerSubjects } from "../../src/schemas/access/catalogue.ts";
 import { testDatabase } from "../support/database.ts";

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
 import { type DefaultRole, grantProblems, grantStatements } from "../../server/db/grant-statements.ts";
 import { startingRoleRows } from "../../server/db/starting-roles.ts";
-import { prepareData } from "../../server/first-data.ts";
+import { prepareData } from "../../server/demo/first-data.ts";
 import { testDatabase } from "../support/database.ts";
 
 /** What the next version grants: one ability more to some roles, one less to one, and a new role. */

@@ -8,7 +8,7 @@ import { signIn } from "../../bench/support/app.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { isPlannedForValues } from "../../server/db/prepared-statements.ts";
 import { resources } from "../../src/resources/index.ts";
-import { ownAlternatives } from "../../src/schemas/where.ts";
+import { ownAlternatives } from "../../src/schemas/rules/where.ts";
 import { areAllChosen, isChosen } from "../support/chosen-modules.ts";
 import { databaseAddress, testDatabase, testServer } from "../support/database.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";

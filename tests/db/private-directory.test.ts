@@ -79,7 +79,7 @@ describe.skipIf(process.platform === "win32")("a database copied from a director
 
 describe.skipIf(process.platform === "win32")("a data directory", () => {
   it("gets what the commands write for its owner alone, whatever the shell's mask is", () => {
-    const cli = join(import.meta.dirname, "../../server/cli.ts");
+    const cli = join(import.meta.dirname, "../../server/operator/cli.ts");
     const command = `umask 000; exec "${process.execPath}" --import tsx "${cli}" maintenance on`;
     execFileSync("sh", ["-c", command], { env: { ...process.env, HQ_DATA_DIR: dataDir, DATABASE_URL: "" } });
     expect(readdirSync(dataDir)).toContain("maintenance-on");

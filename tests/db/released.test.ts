@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
+import { effects } from "../../server/composition/modules.ts";
 import { checkDatabase } from "../../server/db/check-database.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { allTables } from "../../server/db/tables.ts";
-import { checkBooks } from "../../server/ledger/check-books.ts";
-import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
-import { isReadBy } from "../../src/schemas/availability.ts";
+import { isReadBy } from "../../src/schemas/actions/availability.ts";
 import { type Client, createHarness } from "../contract/harness.ts";
 import { testDatabase } from "../support/database.ts";
 

@@ -3,10 +3,10 @@ import { bounded, columnOf, snake } from "../../server/db/names.ts";
 import { sortExpression } from "../../server/db/resource-indexes.ts";
 import { resourceTables } from "../../server/db/resource-tables.ts";
 import { allTables } from "../../server/db/tables.ts";
-import type { Fields } from "../../src/schemas/field.ts";
-import * as word from "../../src/schemas/fields.ts";
+import type { Fields } from "../../src/schemas/fields/field.ts";
+import * as word from "../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../src/schemas/resource.ts";
-import { me } from "../../src/schemas/where.ts";
+import { me } from "../../src/schemas/rules/where.ts";
 
 const states = { open: { id: 1, label: "Open", tone: "info" }, shut: { id: 2, label: "Shut", tone: "muted" } } as const;
 

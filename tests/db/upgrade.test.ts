@@ -1,12 +1,12 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
+import { effects } from "../../server/composition/modules.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { migrate, readMigrations } from "../../server/db/migrate.ts";
 import { createStripeGateway } from "../../server/integrations/gateway/stripe.ts";
 import { createTestGateway } from "../../server/integrations/gateway/test-gateway.ts";
-import { checkBooks } from "../../server/ledger/check-books.ts";
-import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { createHarness } from "../contract/harness.ts";
 import { testDatabase } from "../support/database.ts";

@@ -1,8 +1,8 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { isDatabaseEmpty, isDemo, seedDemo } from "../../server/db/demo/index.ts";
-import { checkBooks } from "../../server/ledger/check-books.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
+import { isDatabaseEmpty, isDemo, seedDemo } from "../../server/demo/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
 

@@ -1,8 +1,8 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { effects } from "../../server/composition/modules.ts";
 import type { Db } from "../../server/db/connection.ts";
-import { effects } from "../../server/modules.ts";
 import { resources } from "../../src/resources/index.ts";
 import { type Client, createHarness } from "../contract/harness.ts";
 import { testDatabase } from "../support/database.ts";

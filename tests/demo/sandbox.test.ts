@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import type { Running } from "../../server/composition/start.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { createLog } from "../../server/config/log.ts";
 import type { Db } from "../../server/db/connection.ts";
-import { createLog } from "../../server/log.ts";
-import { discardData, removeDiscarded, runSandbox } from "../../server/sandbox.ts";
-import { resetAfter, sandboxReset } from "../../server/sandbox-mark.ts";
-import type { Running } from "../../server/start.ts";
+import { resetAfter, sandboxReset } from "../../server/demo/sandbox-mark.ts";
+import { discardData, removeDiscarded, runSandbox } from "../../server/operator/sandbox.ts";
 import { testDatabase } from "../support/database.ts";
 import { patiently } from "../support/waits.ts";
 

@@ -4,7 +4,7 @@ import { inTable, isSharedIfEmpty, namedColumn } from "../../server/access/colum
 import type { Db } from "../../server/db/connection.ts";
 import { childTable, columnOf, quoted } from "../../server/db/names.ts";
 import { resources } from "../../src/resources/index.ts";
-import type { RefField } from "../../src/schemas/field.ts";
+import type { RefField } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoDatabase } from "../support/fixtures.ts";

@@ -1,9 +1,9 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { unbilledStorage } from "../../server/api/accounting/unbilled-storage.ts";
-import { billDemoStorage } from "../../server/demo-storage.ts";
-import { computeMonth } from "../../server/effects/accounting/compute-month.ts";
+import { unbilledStorage } from "../../server/areas/accounting/api/unbilled-storage.ts";
+import { computeMonth } from "../../server/areas/accounting/effects/compute-month.ts";
+import { billDemoStorage } from "../../server/demo/demo-storage.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
 import { testDatabase } from "../support/database.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";

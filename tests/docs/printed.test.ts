@@ -9,7 +9,7 @@ import { moduleAreas, modulePage, modulesIndex, modulesWithoutArea } from "../..
 import { permissionsPage } from "../../scripts/docs/permissions.ts";
 import { withSettings } from "../../scripts/docs/settings.ts";
 import { sitePages } from "../../scripts/docs/site.ts";
-import { demoAccounts, demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoAccounts, demoPassword } from "../../server/demo/accounts.ts";
 import { openapiText } from "../../server/operator/openapi.ts";
 
 const root = resolve(import.meta.dirname, "../..");

@@ -8,7 +8,7 @@ import { placeColumn } from "../../server/documents/labels/place.mjs";
 import { zplOf } from "../../server/documents/labels/zpl.ts";
 import { createRenderer, RenderFailure } from "../../server/documents/render/renderer.ts";
 import type { TextRun } from "../../server/documents/render/sheet.ts";
-import { isZpl, labelFormats, MAX_LABELS } from "../../src/schemas/label-formats.ts";
+import { isZpl, labelFormats, MAX_LABELS } from "../../src/schemas/documents/label-formats.ts";
 import { byNight, isNight } from "../support/by-night.ts";
 import { codesOn, rasterize, rowOf } from "./read-codes.ts";
 import { placedOnPages } from "./read-pdf.ts";

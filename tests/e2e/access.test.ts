@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { callerWith, signedInCaller } from "../support/caller.ts";
 import { button } from "./support/actions.ts";
 import { type Person, person, signIn, signInByForm } from "./support/browser.ts";

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import type { Browser, Page } from "playwright-core";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { callerWith, signedInCaller } from "../support/caller.ts";
 import { patiently } from "../support/waits.ts";
 import { button, confirm, fact, fromMenu, saved, state, toast } from "./support/actions.ts";

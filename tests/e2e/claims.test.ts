@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { checkBooks } from "../../server/ledger/check-books.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
 import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pick, saved, state, typed } from "./support/actions.ts";

@@ -1,7 +1,7 @@
 // @module-tag embedded
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";
 

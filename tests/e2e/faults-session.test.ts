@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { type Body, type Caller, signedInCaller } from "../support/caller.ts";
 import { stays } from "../support/waits.ts";
 import { box, choose } from "./support/actions.ts";

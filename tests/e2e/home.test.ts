@@ -1,7 +1,7 @@
 // @module-tag night
 import type { Browser } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { demoAccounts } from "../../server/db/demo/accounts.ts";
+import { demoAccounts } from "../../server/demo/accounts.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
 import { dialog } from "./support/actions.ts";
 import type { App } from "./support/app.ts";

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { isReadBy } from "../../src/schemas/availability.ts";
-import type { Fields } from "../../src/schemas/field.ts";
-import { editPath, listPath, showPath } from "../../src/views/view-paths.ts";
+import { isReadBy } from "../../src/schemas/actions/availability.ts";
+import type { Fields } from "../../src/schemas/fields/field.ts";
+import { editPath, listPath, showPath } from "../../src/views/paths/view-paths.ts";
 import { signedInCaller } from "../support/caller.ts";
 import { closeContext, person, signIn } from "./support/browser.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";

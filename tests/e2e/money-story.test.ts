@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { checkBooks } from "../../server/ledger/check-books.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import { pagesOf } from "../documents/read-pdf.ts";
 import { signedInCaller } from "../support/caller.ts";
 import { box, button, choose, confirm, dialog, fact, fromMenu, main, pathOf, pick, saved, state, typed } from "./support/actions.ts";

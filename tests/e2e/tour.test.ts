@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { demoAccounts } from "../../server/db/demo/accounts.ts";
+import { demoAccounts } from "../../server/demo/accounts.ts";
 import { person, signIn } from "./support/browser.ts";
 import { goOn } from "./support/go-on.ts";
 import { type SharedApp, sharedApp, sharedBrowser } from "./support/shared.ts";

@@ -2,7 +2,7 @@
 import { generate } from "otplib";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { signedInCaller } from "../support/caller.ts";
 import type { App } from "./support/app.ts";
 import { type Person, person, phone } from "./support/browser.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { checkBooks } from "../../server/ledger/check-books.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import type { ApiResponse, Client } from "../contract/harness.ts";
 import type { TestDatabaseOptions } from "../support/database.ts";
 import type { AnyRow } from "./sales-harness.ts";

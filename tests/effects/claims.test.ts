@@ -402,7 +402,7 @@ describe("a payment", () => {
     const { id, number } = await harness.accepted();
     await harness.do(`claims/${id}`, "payOut", { method: "wire", reference: "W-1", on: today });
     const problems = async () => {
-      const { checkBooks } = await import("../../server/ledger/check-books.ts");
+      const { checkBooks } = await import("../../server/areas/accounting/ports/check-books.ts");
       return (await checkBooks(harness.db)).problems.join("\n");
     };
     await sql`update claims set paid_amount = paid_amount + 1 where id = ${id}`.execute(harness.db.kysely);

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asSystem } from "../../server/access/caller.ts";
-import { sendAutomaticText } from "../../server/care/automatic-text.ts";
-import { type InboundMessage, receiveInbound } from "../../server/care/receive.ts";
+import { sendAutomaticText } from "../../server/areas/care/service/automatic-text.ts";
+import { type InboundMessage, receiveInbound } from "../../server/areas/care/service/receive.ts";
 import { testServer } from "../support/database.ts";
 import { createSalesHarness, type SalesHarness } from "./sales-harness.ts";
 

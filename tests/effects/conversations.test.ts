@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type InboundMessage, receiveInbound } from "../../server/care/receive.ts";
+import { type InboundMessage, receiveInbound } from "../../server/areas/care/service/receive.ts";
 import type { Client } from "../contract/harness.ts";
 import { createSalesHarness, type SalesHarness } from "./sales-harness.ts";
 

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { creditTaken } from "../../server/ledger/credit.ts";
+import { creditTaken } from "../../server/areas/accounting/ports/credit.ts";
 import { formatMoney } from "../../src/schemas/values/money.ts";
 import { today } from "../contract/harness.ts";
 import { testServer } from "../support/database.ts";

@@ -1,9 +1,9 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { checkBooks, readBooks } from "../../server/ledger/check-books.ts";
-import { ledgerChecks } from "../../server/ledger/checks.ts";
-import { nextInvoiceNumber, raiseInvoiceNumber } from "../../server/ledger/invoice-numbers.ts";
+import { ledgerChecks } from "../../server/areas/accounting/ledger/checks.ts";
+import { checkBooks, readBooks } from "../../server/areas/accounting/ports/check-books.ts";
+import { nextInvoiceNumber, raiseInvoiceNumber } from "../../server/areas/accounting/ports/invoice-numbers.ts";
 import { booksText } from "../../server/operator/books-text.ts";
 import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";
 

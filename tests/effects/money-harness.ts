@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { checkBooks } from "../../server/ledger/check-books.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import { type ApiResponse, type Client, today } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";
 import type { TinyHarness } from "../contract/tiny/tiny-harness.ts";

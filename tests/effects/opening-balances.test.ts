@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readStatement } from "../../server/ledger/statement.ts";
+import { readStatement } from "../../server/areas/accounting/ledger/statement.ts";
 import { addDays, monthName, monthStart } from "../../src/schemas/values/date.ts";
 import { type Client, everything, today } from "../contract/harness.ts";
 import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { creditTaken } from "../../server/ledger/credit.ts";
+import { creditTaken } from "../../server/areas/accounting/ports/credit.ts";
 import { type AnyRow, createSalesHarness, type SalesHarness } from "./sales-harness.ts";
 
 let harness: SalesHarness;

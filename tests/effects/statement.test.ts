@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ageingOf, statementLinesOf } from "../../server/documents/accounting/statement.ts";
-import { readStatement } from "../../server/ledger/statement.ts";
+import { ageingOf, statementLinesOf } from "../../server/areas/accounting/documents/statement.ts";
+import { readStatement } from "../../server/areas/accounting/ledger/statement.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyHarness, type Money, type MoneyHarness } from "./money-harness.ts";

@@ -1,10 +1,10 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { usualTax } from "../../server/areas/accounting/effects/usual-tax.ts";
+import { isTaxExempt } from "../../server/areas/accounting/ports/tax-exempt.ts";
+import { taxOfPlace } from "../../server/areas/accounting/ports/tax-of-place.ts";
 import { taxesOf, taxRows } from "../../server/documents/parts/taxes.ts";
-import { isTaxExempt } from "../../server/effects/accounting/tax-exempt.ts";
-import { taxOfPlace } from "../../server/effects/accounting/tax-of-place.ts";
-import { usualTax } from "../../server/effects/accounting/usual-tax.ts";
 import { addDays, formatDate } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyHarness, type MoneyHarness } from "./money-harness.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTexts } from "../../server/care/texts/texts.ts";
+import { createTexts } from "../../server/areas/care/texts/texts.ts";
 import { createInbound, type Inbound } from "../../server/inbound/inbound.ts";
 import { createTwilio } from "../../server/integrations/texts/twilio.ts";
 import { quiet } from "../realtime/support.ts";

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { asSystem } from "../../server/access/caller.ts";
-import { createNotificationText } from "../../server/care/texts/notification-text.ts";
-import { stopTexts } from "../../server/care/texts/opt-outs.ts";
+import { createNotificationText } from "../../server/areas/care/texts/notification-text.ts";
+import { stopTexts } from "../../server/areas/care/texts/opt-outs.ts";
 import { DOCUMENT_TO_PEOPLE_QUEUE, NOTIFICATION_MAIL_QUEUE, NOTIFICATION_TEXT_QUEUE } from "../../server/jobs/queues.ts";
 import type { NoticeSettings } from "../../src/contract/notice-choices.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";

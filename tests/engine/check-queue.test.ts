@@ -3,8 +3,8 @@ import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { resources } from "../../src/resources/index.ts";
 import { lead } from "../../src/resources/sales/lead.ts";
 import { queueProblems } from "../../src/schemas/check/check-queue.ts";
-import type { AnyQueueRule } from "../../src/schemas/queue.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { AnyQueueRule } from "../../src/schemas/views/queue.ts";
 
 const base: AnyQueueRule = { title: "Leads", says: "{name} waits", where: { state: "new" } };
 const problemsOf = (rule: Partial<AnyQueueRule>, resource: AnyResource = lead): string[] =>

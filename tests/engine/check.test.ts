@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operationsWithCode } from "../../server/engine/effect.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { me, now } from "../../src/schemas/where.ts";
+import { me, now } from "../../src/schemas/rules/where.ts";
 import { tinyEffects, tinyResources } from "../contract/tiny/index.ts";
 import { note } from "../contract/tiny/notes.ts";
 import { ticket } from "../contract/tiny/tickets.ts";

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import type { ExportColumn } from "../../server/exports/columns.ts";
 import { csvChunks } from "../../server/exports/csv.ts";
 import { xlsxChunks } from "../../server/exports/xlsx.ts";
-import { harmless, withoutEscapes } from "../../src/schemas/csv.ts";
-import type { CellKind, ExportValue } from "../../src/schemas/export-form.ts";
+import type { CellKind, ExportValue } from "../../src/schemas/fields/export-form.ts";
+import { harmless, withoutEscapes } from "../../src/schemas/values/csv.ts";
 import { localTime } from "../../src/schemas/values/time-zone.ts";
 import { readCsv } from "./read-csv.ts";
 import { readXlsx } from "./read-xlsx.ts";
@@ -125,7 +125,7 @@ describe("CSV", () => {
     const writing = sources.filter(
       (path) => /\.tsx?$/.test(path) && /join\("[,;]"\)\}?\\r\\n/.test(readFileSync(join(root, path), "utf8")),
     );
-    expect(writing).toEqual(["src/schemas/csv.ts"]);
+    expect(writing).toEqual(["src/schemas/values/csv.ts"]);
   });
 
   it("keeps a text readable that merely contains signs", () => {

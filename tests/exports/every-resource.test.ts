@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { labelOf } from "../../src/schemas/field.ts";
-import { fieldNamed } from "../../src/schemas/field-access.ts";
+import { fieldNamed } from "../../src/schemas/access/field-access.ts";
+import { labelOf } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
 import { isChosen } from "../support/chosen-modules.ts";

@@ -1,9 +1,9 @@
 // @module-tag gate
 import { type CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { compactServiceRevenue, rebuildServiceRevenue } from "../../server/areas/accounting/ledger/service-revenue.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import { compactTotals, rebuildTotals } from "../../server/db/kept-totals.ts";
-import { checkBooks } from "../../server/ledger/check-books.ts";
-import { compactServiceRevenue, rebuildServiceRevenue } from "../../server/ledger/service-revenue.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Ability } from "../../src/schemas/access/abilities.ts";
 import { demoDatabase } from "../support/fixtures.ts";

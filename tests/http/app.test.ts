@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { publicConfig } from "../../server/api/system/client-config.ts";
+import { publicConfig } from "../../server/areas/system/api/client-config.ts";
 import { Problem } from "../../server/engine/wire/problem.ts";
 import { createApp } from "../../server/http/app.ts";
 import type { RouteAccess } from "../../server/http/route-access.ts";

@@ -293,8 +293,8 @@ describe("files", () => {
     const shared = await uploadedPhoto(server.db, idOf("sofia"));
     const { id } = await written("sofia", { text: "Photo", files: [shared], shared: true });
     // The stored file itself is missing here, which is another 404 than a refusal: the access is asked directly below.
-    const { createFileAccess } = await import("../../server/api/system/file-access.ts");
-    const { readFileRow } = await import("../../server/api/system/file-rows.ts");
+    const { createFileAccess } = await import("../../server/areas/system/api/file-access.ts");
+    const { readFileRow } = await import("../../server/integrations/file-rows.ts");
     const { resources } = await import("../../src/resources/index.ts");
     const { readActor } = await import("../../server/identity/session-rows.ts");
     const access = createFileAccess(server.db.kysely, { resources, today: () => "2026-11-20", timeZone: "UTC" });

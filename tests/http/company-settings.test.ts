@@ -1,11 +1,11 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { followSettings } from "../../server/company-settings/follow-settings.ts";
-import { liveConfig } from "../../server/company-settings/live-config.ts";
-import { readConfig } from "../../server/config.ts";
+import { followSettings } from "../../server/areas/system/company-settings/follow-settings.ts";
+import { liveConfig } from "../../server/areas/system/company-settings/live-config.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { createSignIn } from "../../server/identity/compose-sign-in.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
-import { createSignIn } from "../../server/sign-in.ts";
 import type { CompanySettingEntry, CompanySettings } from "../../src/contract/company-settings.ts";
 import type { Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";

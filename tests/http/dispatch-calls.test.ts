@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { receiveInbound } from "../../server/care/receive.ts";
+import { receiveInbound } from "../../server/areas/care/service/receive.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { nextInvoiceNumber } from "../../server/ledger/invoice-numbers.ts";
+import { nextInvoiceNumber } from "../../server/areas/accounting/ports/invoice-numbers.ts";
 import type { NextNumber } from "../../src/contract/document-numbers.ts";
 import { createPeople, type Someone } from "../identity/people-fixture.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";

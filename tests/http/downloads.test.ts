@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Config } from "../../server/config.ts";
+import type { Config } from "../../server/config/config.ts";
 import { endAccess } from "../../server/identity/access-changes.ts";
 import { type S3StandIn, startS3StandIn } from "../support/s3-stand-in.ts";
 import { seed } from "../support/seed.ts";

@@ -1,9 +1,9 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reminderEmail } from "../../server/areas/accounting/payments/payment-emails.ts";
 import { writeEmail } from "../../server/integrations/email-texts/email-text.ts";
 import { mailTemplate } from "../../server/integrations/mail-template.ts";
-import { reminderEmail } from "../../server/payments/payment-emails.ts";
 import type { EmailTextEntry, EmailTexts } from "../../src/contract/email-texts.ts";
 import type { Client } from "../contract/harness.ts";
 import { createProductHarness } from "../contract/product-harness.ts";

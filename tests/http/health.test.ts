@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { createTimeLimited } from "../../server/api/system/health.ts";
+import { createTimeLimited } from "../../server/areas/system/api/health.ts";
 
 const never = () => new Promise<never>(() => undefined);
 

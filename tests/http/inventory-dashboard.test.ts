@@ -1,13 +1,13 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { insertFirstPlaces, insertPlaces } from "../../server/custody/places.ts";
-import { recordMovement } from "../../server/custody/record-movement.ts";
+import { insertFirstPlaces, insertPlaces } from "../../server/areas/warehousing/custody/places.ts";
+import { recordMovement } from "../../server/areas/warehousing/custody/record-movement.ts";
 import type { Dashboard } from "../../src/contract/dashboard.ts";
 import { registerResources } from "../../src/providers/registry.ts";
 import { resources } from "../../src/resources/index.ts";
 import type { Ability, Subject } from "../../src/schemas/access/abilities.ts";
-import { periods } from "../../src/schemas/period.ts";
+import { periods } from "../../src/schemas/values/period.ts";
 import { figuresIn, openedRows, sumOf } from "../support/figure-rows.ts";
 import { demoDatabase } from "../support/fixtures.ts";
 import { addParty, addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";

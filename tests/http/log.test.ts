@@ -1,8 +1,8 @@
 import Fastify, { type FastifyBaseLogger } from "fastify";
 import { expect, it } from "vitest";
+import { createLog } from "../../server/config/log.ts";
 import { logResponses } from "../../server/http/app.ts";
 import { unknownPath } from "../../server/http/errors.ts";
-import { createLog } from "../../server/log.ts";
 
 function logInto() {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reviewScoreOfProvider } from "../../server/care/reviews/review-score.ts";
+import { reviewScoreOfProvider } from "../../server/areas/care/ports/review-score.ts";
 import type { PublicReviews } from "../../src/contract/public-reviews.ts";
 import type { ReviewScores } from "../../src/contract/review-scores.ts";
 import { demoDatabase } from "../support/fixtures.ts";

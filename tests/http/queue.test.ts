@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Queue, QueueEntry } from "../../src/contract/queue.ts";
 import { registerResources } from "../../src/providers/registry.ts";
 import { resources } from "../../src/resources/index.ts";
-import { isByTime, queueRanks } from "../../src/schemas/queue.ts";
+import { isByTime, queueRanks } from "../../src/schemas/views/queue.ts";
 import { openedRows } from "../support/figure-rows.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";
 import { bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ageingBuckets, bucketOf } from "../../src/resources/accounting/ageing.ts";
+import { ageingBuckets, bucketOf } from "../../src/resources/shared/ageing.ts";
 import type { Subject } from "../../src/schemas/access/abilities.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { demoDatabase, demoToday } from "../support/fixtures.ts";

@@ -2,9 +2,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createLog } from "../../server/config/log.ts";
 import { PermanentFailure } from "../../server/jobs/failure.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
-import { createLog } from "../../server/log.ts";
 import { patiently } from "../support/waits.ts";
 import { addUser, createHttpTestServer, type HttpTestServer } from "./support.ts";
 

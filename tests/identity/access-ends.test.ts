@@ -2,8 +2,8 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { effects } from "../../server/composition/modules.ts";
 import { openDatabase } from "../../server/db/connection.ts";
-import { effects } from "../../server/modules.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { addUser } from "../http/support.ts";

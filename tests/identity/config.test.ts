@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
-import { ConfigProblem } from "../../server/read-settings.ts";
-import { outsideSettings, settings } from "../../server/settings.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { ConfigProblem } from "../../server/config/read-settings.ts";
+import { outsideSettings, settings } from "../../server/config/settings.ts";
 
 const problemsOf = (environment: Record<string, string>): readonly string[] => {
   try {

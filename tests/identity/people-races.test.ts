@@ -1,11 +1,11 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { effects } from "../../server/composition/modules.ts";
 import { openDatabase, type Tx } from "../../server/db/connection.ts";
 import { endAccess } from "../../server/identity/access-changes.ts";
 import { setPassword } from "../../server/identity/credentials.ts";
 import { issueLink, type LinkPurpose, linkSeconds, redeemLink } from "../../server/identity/links.ts";
-import { effects } from "../../server/modules.ts";
 import { createPostgresBus } from "../../server/realtime/postgres-bus.ts";
 import { resources } from "../../src/resources/index.ts";
 import { createPermissionServer, type PermissionServer } from "../permissions/support/permission-server.ts";

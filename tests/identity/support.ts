@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { defineEffects } from "../../server/engine/effect.ts";
 import { changeAccess, endAccess } from "../../server/identity/access-changes.ts";
 import { setPassword } from "../../server/identity/credentials.ts";
-import { boolean, choice, email, phone, ref, text } from "../../src/schemas/fields.ts";
+import { boolean, choice, email, phone, ref, text } from "../../src/schemas/fields/fields.ts";
 import { resource } from "../../src/schemas/resource.ts";
 
 /** Employees as a module with actions that end or change access, independent of the product's own user modules. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { kindsOfError, type OldFile, oldCompany } from "../../bench/imports/old-company.ts";
-import { csvLine } from "../../src/schemas/csv.ts";
+import { csvLine } from "../../src/schemas/values/csv.ts";
 import { isLegible } from "../../src/schemas/values/text.ts";
 import { isNight } from "../support/by-night.ts";
 import { seed } from "../support/seed.ts";

@@ -1,9 +1,9 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { statementLinesOf } from "../../server/documents/accounting/statement.ts";
-import { checkBooks } from "../../server/ledger/check-books.ts";
-import { readStatement } from "../../server/ledger/statement.ts";
+import { statementLinesOf } from "../../server/areas/accounting/documents/statement.ts";
+import { readStatement } from "../../server/areas/accounting/ledger/statement.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import { addParty } from "../http/support.ts";
 import { type Client, createImportServer, type ImportServer } from "./import-server.ts";
 

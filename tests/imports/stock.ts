@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { insertFirstPlaces } from "../../server/custody/places.ts";
+import { insertFirstPlaces } from "../../server/areas/warehousing/custody/places.ts";
 import type { Db } from "../../server/db/connection.ts";
 
 /** A hub with the places that every hub has, and a bin. */

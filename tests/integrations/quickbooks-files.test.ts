@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { accountNames } from "../../server/quickbooks/accounts.ts";
-import { csvCustomers, csvInvoices, csvJournal } from "../../server/quickbooks/csv.ts";
-import { customersOf, entriesOf, type FileKind } from "../../server/quickbooks/files.ts";
-import { cell, iifCustomers, iifEntries } from "../../server/quickbooks/iif.ts";
-import { namesFrom } from "../../server/quickbooks/names.ts";
+import { accountNames } from "../../server/areas/accounting/quickbooks/accounts.ts";
+import { csvCustomers, csvInvoices, csvJournal } from "../../server/areas/accounting/quickbooks/csv.ts";
+import { customersOf, entriesOf, type FileKind } from "../../server/areas/accounting/quickbooks/files.ts";
+import { cell, iifCustomers, iifEntries } from "../../server/areas/accounting/quickbooks/iif.ts";
+import { namesFrom } from "../../server/areas/accounting/quickbooks/names.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyHarness, type MoneyHarness } from "../effects/money-harness.ts";
 import { readCsv } from "../exports/read-csv.ts";

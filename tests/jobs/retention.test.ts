@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { removeExpired } from "../../server/db/append-only.ts";
 import { allTables } from "../../server/db/tables.ts";
 import { createExportJob } from "../../server/exports/export-job.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { date, lines, text } from "../../src/schemas/fields.ts";
+import { date, lines, text } from "../../src/schemas/fields/fields.ts";
 import { resource } from "../../src/schemas/resource.ts";
 import { createFormStore } from "../../src/views/editing/form-store.ts";
 import { checkRules, refreshRules } from "../../src/views/editing/rules.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvHead, csvRow } from "../../src/schemas/csv.ts";
 import {
   boolean,
   choice,
@@ -15,7 +14,8 @@ import {
   ref,
   tags,
   text,
-} from "../../src/schemas/fields.ts";
+} from "../../src/schemas/fields/fields.ts";
+import { csvHead, csvRow } from "../../src/schemas/values/csv.ts";
 import { matchHeadings } from "../../src/views/lines/import-columns.ts";
 import { byLine, carriedErrors } from "../../src/views/lines/line-errors.ts";
 import { fillLines } from "../../src/views/lines/line-fill.ts";
@@ -25,7 +25,7 @@ import { parseCell, unreadText } from "../../src/views/lines/line-values.ts";
 import { parseFile, parseTable } from "../../src/views/lines/parse-table.ts";
 import { readPaste } from "../../src/views/lines/read-paste.ts";
 import { readText } from "../../src/views/lines/read-text.ts";
-import "../../src/schemas/load-kind-readers.ts";
+import "../../src/schemas/fields/load-kind-readers.ts";
 
 describe("pasted text", () => {
   it.each([

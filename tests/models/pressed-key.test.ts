@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pressedKey } from "../../src/views/pressed-key.ts";
+import { pressedKey } from "../../src/views/kit/pressed-key.ts";
 
 // As browsers send the Enter that chooses a composed word; the models have no window.
 const event = (more: Partial<KeyboardEvent>) => ({ key: "Enter", keyCode: 13, isComposing: false, ...more }) as KeyboardEvent;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rowHolds } from "../../src/views/row-where.ts";
+import { rowHolds } from "../../src/views/records/row-where.ts";
 import { visit } from "../contract/tiny/visits.ts";
 
 it("leaves to the server what a condition says of the rows that a row refers to", () => {

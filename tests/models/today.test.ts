@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { clientConfig } from "../../src/providers/client-config.ts";
-import { today } from "../../src/views/today.ts";
+import { today } from "../../src/views/kit/today.ts";
 
 afterEach(() => vi.useRealTimers());
 

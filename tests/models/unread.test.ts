@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Field } from "../../src/schemas/field.ts";
-import { date, dateTime, decimal, integer, money, percent, phone } from "../../src/schemas/fields.ts";
+import type { Field } from "../../src/schemas/fields/field.ts";
+import { date, dateTime, decimal, integer, money, percent, phone } from "../../src/schemas/fields/fields.ts";
 import { parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
 import { amountText, parseAmount } from "../../src/schemas/values/typed-amounts.ts";
 import { parseMoney } from "../../src/schemas/values/typed-money.ts";
 import { checkInput, checkValue, loadChecks } from "../../src/views/editing/checks.ts";
 import { unreadMessage } from "../../src/views/inputs/unread.ts";
 import { cellText, parseCell } from "../../src/views/lines/line-values.ts";
-import "../../src/schemas/load-kind-readers.ts";
+import "../../src/schemas/fields/load-kind-readers.ts";
 
 const typed: readonly Field[] = [date(), dateTime(), integer(), decimal(), money(), percent(), phone()];
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { createArchive, readArchive } from "../../server/operator/backup/archive.ts";
 import { differences } from "../../server/operator/backup/facts.ts";
 import { environmentFor } from "../../server/operator/backup/pg-tools.ts";

@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import pino from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gatewayEventCalls, testGatewayCalls } from "../../server/api/accounting/gateways.ts";
-import { portalCalls } from "../../server/api/accounting/portal.ts";
+import { gatewayEventCalls, testGatewayCalls } from "../../server/areas/accounting/api/gateways.ts";
+import { portalCalls } from "../../server/areas/accounting/api/portal.ts";
 import { createApp } from "../../server/http/app.ts";
 import { createPortalHarness, type PortalHarness } from "./portal-harness.ts";
 

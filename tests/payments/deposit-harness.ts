@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PayLink } from "../../server/payments/link.ts";
+import type { PayLink } from "../../server/areas/accounting/payments/link.ts";
 import type { AnyRow } from "../effects/sales-harness.ts";
 import { createPortalHarness, type GatewayName, type PortalHarness } from "./portal-harness.ts";
 

@@ -1,5 +1,7 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
+import type { PayLink } from "../../server/areas/accounting/payments/link.ts";
+import type { Payments } from "../../server/areas/accounting/payments/payments.ts";
 import { createToken } from "../../server/identity/tokens.ts";
 import { INBOUND_QUEUE, unprocessedCalls } from "../../server/inbound/calls.ts";
 import { createInbound, type Inbound } from "../../server/inbound/inbound.ts";
@@ -12,8 +14,6 @@ import {
   type SentEvent,
   type TestGateway,
 } from "../../server/integrations/gateway/test-gateway.ts";
-import type { PayLink } from "../../server/payments/link.ts";
-import type { Payments } from "../../server/payments/payments.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyHarness, type MoneyHarness } from "../effects/money-harness.ts";
 import { testPayments } from "../support/payments.ts";

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { PayLink } from "../../server/areas/accounting/payments/link.ts";
 import type { SentEvent } from "../../server/integrations/gateway/test-gateway.ts";
-import type { PayLink } from "../../server/payments/link.ts";
 import { createPortalHarness, type GatewayName, type PortalHarness } from "./portal-harness.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { remindOverdue } from "../../server/payments/overdue-reminders.ts";
+import { remindOverdue } from "../../server/areas/accounting/payments/overdue-reminders.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { today } from "../contract/harness.ts";
 import { createMoneyHarness, type MoneyHarness } from "../effects/money-harness.ts";

@@ -1,14 +1,14 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createFileAccess } from "../../server/api/system/file-access.ts";
-import type { FileRow } from "../../server/api/system/file-rows.ts";
+import { createFileAccess } from "../../server/areas/system/api/file-access.ts";
 import { addComment } from "../../server/engine/comments/write-comments.ts";
-import { createReaders } from "../../server/readers.ts";
+import { createReaders } from "../../server/identity/readers.ts";
+import type { FileRow } from "../../server/integrations/file-rows.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 import type { ChangedMessage } from "../../server/realtime/messages.ts";
-import { sharesComments, takesComments } from "../../src/schemas/comments.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { sharesComments, takesComments } from "../../src/schemas/rules/comments.ts";
 import { unlimitedSending } from "../contract/harness.ts";
 import { isChosen } from "../support/chosen-modules.ts";
 import { uploadedPhoto } from "../support/uploaded-photo.ts";

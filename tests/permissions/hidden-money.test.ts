@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createReaders } from "../../server/readers.ts";
+import { createReaders } from "../../server/identity/readers.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 import type { ChangedMessage } from "../../server/realtime/messages.ts";
 import { resources } from "../../src/resources/index.ts";

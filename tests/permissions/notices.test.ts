@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createReaders } from "../../server/readers.ts";
+import { createReaders } from "../../server/identity/readers.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 import { insertNotification } from "../../server/realtime/notifications.ts";
 import { createOutboxHandlers } from "../../server/realtime/outbox-handlers.ts";

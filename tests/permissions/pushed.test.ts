@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rulesOf } from "../../src/schemas/availability.ts";
+import { rulesOf } from "../../src/schemas/actions/availability.ts";
 import { leftOut, validActionInput } from "../contract/inputs.ts";
 import { openRaw } from "../realtime/support.ts";
 import { isNight } from "../support/by-night.ts";

@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { mayInvoke } from "../../src/schemas/availability.ts";
-import { wireName } from "../../src/schemas/field.ts";
+import { mayInvoke } from "../../src/schemas/actions/availability.ts";
+import { wireName } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
 import type { Client } from "../contract/harness.ts";

@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { OfferedRemedy } from "../../src/contract/remedy.ts";
-import { type Field, type Fields, wireName } from "../../src/schemas/field.ts";
-import { canSort } from "../../src/schemas/kinds.ts";
+import { type Field, type Fields, wireName } from "../../src/schemas/fields/field.ts";
+import { canSort } from "../../src/schemas/fields/kinds.ts";
 import { unlimitedSending } from "../contract/harness.ts";
 import { clientOf } from "../permissions/support/inputs.ts";
 import { createPermissionFixtures } from "../permissions/support/permission-fixtures.ts";

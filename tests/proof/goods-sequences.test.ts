@@ -1,7 +1,7 @@
 // @module-tag gate
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkBooks } from "../../server/ledger/check-books.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import { seed } from "../support/seed.ts";
 import { scaled } from "./scale.ts";
 import { billEverything } from "./support/goods/closing.ts";

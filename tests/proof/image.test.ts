@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync }
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { signedInCaller } from "../support/caller.ts";
 import { freePort } from "../support/free-port.ts";
 import { until } from "../support/waits.ts";

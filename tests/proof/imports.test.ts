@@ -6,7 +6,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { csvLine } from "../../src/schemas/csv.ts";
+import { csvLine } from "../../src/schemas/values/csv.ts";
 import { createImportServer } from "../imports/import-server.ts";
 import { scaled } from "./scale.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { operatorId } from "../../server/db/demo/parties.ts";
-import { checkBooks } from "../../server/ledger/check-books.ts";
+import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
+import { operatorId } from "../../server/demo/parties.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
 import { until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";

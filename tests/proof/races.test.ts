@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import type { Rule } from "../../src/schemas/action.ts";
-import { rulesOf } from "../../src/schemas/availability.ts";
-import { type Field, wireName } from "../../src/schemas/field.ts";
-import { isWritable } from "../../src/schemas/kinds.ts";
+import type { Rule } from "../../src/schemas/actions/action.ts";
+import { rulesOf } from "../../src/schemas/actions/availability.ts";
+import { statesFrom } from "../../src/schemas/actions/states-from.ts";
+import { type Field, wireName } from "../../src/schemas/fields/field.ts";
+import { isWritable } from "../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { statesFrom } from "../../src/schemas/states-from.ts";
 import { isMadeByCall } from "../contract/by-steps.ts";
 import { makeReady, validInput } from "../contract/inputs.ts";
 import { tinyResources } from "../contract/tiny/index.ts";

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { type Running, startServer } from "../../server/composition/start.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { checkBooksCommand, createAdminCommand, maintenanceCommand } from "../../server/operator/commands.ts";
 import { doctorCommand } from "../../server/operator/doctor-command.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
-import { type Running, startServer } from "../../server/start.ts";
 import { retryingFetch } from "../support/retrying-fetch.ts";
 import { until } from "../support/waits.ts";
 

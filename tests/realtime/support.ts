@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import Pusher from "pusher-js";
 import { WebSocket } from "ws";
-import type { Log } from "../../server/log.ts";
+import type { Log } from "../../server/config/log.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 import type { SocketSession } from "../../server/realtime/messages.ts";
 import { createRealtime, type RealtimeOptions } from "../../server/realtime/pusher-server.ts";

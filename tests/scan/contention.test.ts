@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runCommand } from "../../server/api/warehousing/scan-commands.ts";
+import { runCommand } from "../../server/areas/warehousing/scanning/scan-commands.ts";
 import type { Call } from "../../server/engine/call.ts";
 import { toProblem } from "../../server/http/errors.ts";
 import type { ScanCommand } from "../../src/contract/scan.ts";

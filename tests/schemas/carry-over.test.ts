@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { carriedOver, workTime } from "../../src/schemas/carried-over.ts";
-import type { CarryOver } from "../../src/schemas/carry-over.ts";
+import { carriedOver, workTime } from "../../src/schemas/carry/carried-over.ts";
+import type { CarryOver } from "../../src/schemas/carry/carry-over.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
-import { type Field, type Fields, wireName } from "../../src/schemas/field.ts";
-import { valueKind } from "../../src/schemas/kinds.ts";
+import { type Field, type Fields, wireName } from "../../src/schemas/fields/field.ts";
+import { valueKind } from "../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 
 const time = workTime("America/New_York");

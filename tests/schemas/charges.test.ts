@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Charge, chargeTypes, explainTotals, totalsOf } from "../../src/schemas/charges.ts";
+import { type Charge, chargeTypes, explainTotals, totalsOf } from "../../src/schemas/values/charges.ts";
 
 const none = { amount: null, percent: null, declaredValue: null, minimum: null };
 const cents = fc.integer({ min: 0, max: 1_000_000_000 });

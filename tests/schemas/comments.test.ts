@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { commentParts, mentionedIn, mentionOf, sharesComments, takesComments } from "../../src/schemas/comments.ts";
-import { noticeTopics } from "../../src/schemas/notice-topics.ts";
+import { noticeTopics } from "../../src/schemas/actions/notice-topics.ts";
+import { commentParts, mentionedIn, mentionOf, sharesComments, takesComments } from "../../src/schemas/rules/comments.ts";
 import { labelFor, mentionQuery, withLabels, withMention, withReferences } from "../../src/views/comments/mentions.ts";
 import { mergeStory } from "../../src/views/comments/story.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
-import { declaredTexts, inLanguage } from "../../src/schemas/declared-texts.ts";
+import { declaredTexts, inLanguage } from "../../src/schemas/check/declared-texts.ts";
 
 describe("texts of a declaration", () => {
   const texts = declaredTexts(shippingQuote);

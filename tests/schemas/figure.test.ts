@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { daysFrom, filtersOfWhere } from "../../src/schemas/figure.ts";
-import { tabShowing } from "../../src/schemas/figure-tab.ts";
-import { now } from "../../src/schemas/where.ts";
+import { now } from "../../src/schemas/rules/where.ts";
+import { daysFrom, filtersOfWhere } from "../../src/schemas/views/figure.ts";
+import { tabShowing } from "../../src/schemas/views/figure-tab.ts";
 import { ticket } from "../contract/tiny/tickets.ts";
 
 describe("the condition of a figure", () => {

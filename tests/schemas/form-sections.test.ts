@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { computed, integer, money, sequence, text } from "../../src/schemas/fields.ts";
-import { derivedFormSections } from "../../src/schemas/form-sections.ts";
+import { computed, integer, money, sequence, text } from "../../src/schemas/fields/fields.ts";
+import { derivedFormSections } from "../../src/schemas/views/form-sections.ts";
 
 const fields = {
   number: sequence("T-{000}"),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { declaredTexts, inLanguage } from "../../src/schemas/declared-texts.ts";
-import { labelOf } from "../../src/schemas/field.ts";
-import { fieldNamed } from "../../src/schemas/field-access.ts";
+import { fieldNamed } from "../../src/schemas/access/field-access.ts";
+import { declaredTexts, inLanguage } from "../../src/schemas/check/declared-texts.ts";
+import { labelOf } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 
 const sides = ["employee", "customer"] as const;

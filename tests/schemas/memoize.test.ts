@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { memoize } from "../../src/schemas/memoize.ts";
+import { memoize } from "../../src/schemas/values/memoize.ts";
 
 it("computes once for each object, also where nothing is found", () => {
   const asked: object[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import type { Field, Fields } from "../../src/schemas/field.ts";
-import { whoseIs } from "../../src/schemas/personal.ts";
+import { whoseIs } from "../../src/schemas/access/personal.ts";
+import type { Field, Fields } from "../../src/schemas/fields/field.ts";
 
 const all = (resource: string, fields: Fields): [string, Field][] =>
   Object.entries(fields).flatMap(([name, field]): [string, Field][] =>

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lead } from "../../src/resources/sales/lead.ts";
-import { compareWaiting, type QueueTime, queueRanks, rankOf, type Waiting } from "../../src/schemas/queue.ts";
-import { durationWords, lateWords, sentenceOf, waitingOf, whenWords } from "../../src/schemas/queue-words.ts";
+import { compareWaiting, type QueueTime, queueRanks, rankOf, type Waiting } from "../../src/schemas/views/queue.ts";
+import { durationWords, lateWords, sentenceOf, waitingOf, whenWords } from "../../src/schemas/views/queue-words.ts";
 
 const time: QueueTime & { zone: string } = {
   now: new Date("2026-11-20T15:00:00Z"),

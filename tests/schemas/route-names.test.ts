@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { routeProblems } from "../../src/schemas/check/check-routes.ts";
-import { text } from "../../src/schemas/fields.ts";
+import { text } from "../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../src/schemas/resource.ts";
-import { namedRoutes } from "../../src/schemas/route-names.ts";
+import { namedRoutes } from "../../src/schemas/views/route-names.ts";
 
 const crate = (name: string, more: { path: string; names?: { list?: string; view?: string }; related?: string }): AnyResource =>
   resource(name, {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { brokenRules } from "../../src/schemas/broken-rules.ts";
-import { boolean, choice, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
+import { boolean, choice, date, lines, money, ref, text } from "../../src/schemas/fields/fields.ts";
 import { resource } from "../../src/schemas/resource.ts";
-import { now } from "../../src/schemas/where.ts";
+import { brokenRules } from "../../src/schemas/rules/broken-rules.ts";
+import { now } from "../../src/schemas/rules/where.ts";
 
 const day = "2026-11-20";
 const trip = resource("trip", {

@@ -9,7 +9,7 @@ import {
   salesSubtotals,
   salesTotals,
 } from "../../src/resources/sales/sales-quote-pricing.ts";
-import { chargeTypes } from "../../src/schemas/charges.ts";
+import { chargeTypes } from "../../src/schemas/values/charges.ts";
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 const line = fc.record({

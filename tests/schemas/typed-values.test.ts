@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decimalMarkOf, isAmbiguousDate } from "../../server/imports/column-readings.ts";
-import type { Field, FieldOf } from "../../src/schemas/field.ts";
-import { address, phone, url } from "../../src/schemas/fields.ts";
+import type { Field, FieldOf } from "../../src/schemas/fields/field.ts";
+import { address, phone, url } from "../../src/schemas/fields/fields.ts";
+import { checkOf } from "../../src/schemas/fields/zod.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
 import { countryOf } from "../../src/schemas/values/country.ts";
 import { splitName } from "../../src/schemas/values/full-name.ts";
@@ -17,8 +18,7 @@ import { parseMoney } from "../../src/schemas/values/typed-money.ts";
 import { readNumber } from "../../src/schemas/values/typed-number.ts";
 import { isPhone, readPhone } from "../../src/schemas/values/typed-phone.ts";
 import { readUrl } from "../../src/schemas/values/typed-url.ts";
-import { checkOf } from "../../src/schemas/zod.ts";
-import "../../src/schemas/load-kind-readers.ts";
+import "../../src/schemas/fields/load-kind-readers.ts";
 
 describe("a phone number as people write it", () => {
   it.each([

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printedTime } from "../../server/documents/parts/days.ts";
-import { longText, text } from "../../src/schemas/fields.ts";
+import { longText, text } from "../../src/schemas/fields/fields.ts";
+import { checkOf } from "../../src/schemas/fields/zod.ts";
 import { formatAddress } from "../../src/schemas/values/address.ts";
 import { addBusinessDays, addDays, formatDate, formatTime, isDate, monthStart, weekStart } from "../../src/schemas/values/date.ts";
 import { isImageName } from "../../src/schemas/values/image-types.ts";
@@ -10,7 +11,6 @@ import { formatPhone, parsePhone, phoneText } from "../../src/schemas/values/pho
 import { cachedDateIn, dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
 import { parseMoney } from "../../src/schemas/values/typed-money.ts";
 import { isWebUrl } from "../../src/schemas/values/url.ts";
-import { checkOf } from "../../src/schemas/zod.ts";
 
 describe("money", () => {
   it("rounds half away from zero", () => {

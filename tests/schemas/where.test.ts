@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { matchesWhere, me, now } from "../../src/schemas/where.ts";
+import { matchesWhere, me, now } from "../../src/schemas/rules/where.ts";
 
 const defaultContext = { userId: 7, companyId: 3, today: "2026-11-21", timeZone: "UTC" };
 const test = (

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { resources } from "../../src/resources/index.ts";
-import { targetsOf } from "../../src/schemas/any-ref.ts";
-import { labelOf } from "../../src/schemas/field.ts";
-import { fieldNamed } from "../../src/schemas/field-access.ts";
+import { fieldNamed } from "../../src/schemas/access/field-access.ts";
+import { targetsOf } from "../../src/schemas/fields/any-ref.ts";
+import { labelOf } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { addQuotes } from "../http/support.ts";
 import { type Caller, type SpecificationServer, specificationServer } from "./support/server.ts";

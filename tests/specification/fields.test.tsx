@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, vi } from "vitest";
-import type { Field } from "../../src/schemas/field.ts";
+import type { Field } from "../../src/schemas/fields/field.ts";
 import { isImageName } from "../../src/schemas/values/image-types.ts";
 import { passwordProblem } from "../../src/schemas/values/password.ts";
 import { cssVariables } from "../../src/theme/css-variables.ts";

@@ -8,9 +8,9 @@ import {
   type StoredPiece,
   settledWith,
   storageOf,
-} from "../../server/storage/charges.ts";
-import { dateOfDay, dayNumber, periodOf } from "../../server/storage/periods.ts";
-import { staysOf } from "../../server/storage/stays.ts";
+} from "../../server/areas/accounting/storage/charges.ts";
+import { dateOfDay, dayNumber, periodOf } from "../../server/areas/accounting/storage/periods.ts";
+import { staysOf } from "../../server/areas/accounting/storage/stays.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
 
 const HUB = 1;

@@ -1,4 +1,4 @@
-import { demoPassword } from "../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../server/demo/accounts.ts";
 import { retryingFetch } from "./retrying-fetch.ts";
 
 /** A signed-in user of a server that runs in its own process, by its API. The session is in the database, so it survives restarts. */

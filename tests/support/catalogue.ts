@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Text, Texts } from "../../src/i18n/translate.ts";
 import { resources } from "../../src/resources/index.ts";
-import { declaredTexts } from "../../src/schemas/declared-texts.ts";
+import { declaredTexts } from "../../src/schemas/check/declared-texts.ts";
 import { sourceFiles } from "./imports.ts";
 
 const folder = resolve(import.meta.dirname, "../../src/i18n");

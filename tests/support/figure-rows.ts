@@ -3,10 +3,10 @@ import { listQuery } from "../../src/providers/calls/list-query.ts";
 import { plainParams } from "../../src/providers/paths.ts";
 import { resourceNamed } from "../../src/providers/registry.ts";
 import type { Side } from "../../src/schemas/access/abilities.ts";
-import type { Figure } from "../../src/schemas/figure.ts";
+import type { Figure } from "../../src/schemas/views/figure.ts";
 import { figureAddress } from "../../src/views/list/figure-address.ts";
 import { filtersOf, readListState } from "../../src/views/list/list-state.ts";
-import { tabAt } from "../../src/views/view-paths.ts";
+import { tabAt } from "../../src/views/paths/view-paths.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 type Page = { data: Record<string, Row[]> & { next: string | null } };

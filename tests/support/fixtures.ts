@@ -37,9 +37,9 @@ const passwordDigest = "none";
 export const demoDatabase: Fixture = {
   name: "demo",
   base: migratedDatabase,
-  version: versionOf("server/db/demo/index.ts", "server/db/demo"),
+  version: versionOf("server/demo/index.ts", "server/db/demo"),
   // Imported lazily: most test files use the cached fixture and never build it.
-  fill: async (db) => (await import("../../server/db/demo/index.ts")).seedDemo(db, { today: demoToday, passwordDigest }),
+  fill: async (db) => (await import("../../server/demo/index.ts")).seedDemo(db, { today: demoToday, passwordDigest }),
 };
 
 /** The tables of the test modules and of the platform. */

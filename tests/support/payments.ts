@@ -1,4 +1,4 @@
-import { createPayments, type Payments } from "../../server/payments/payments.ts";
+import { createPayments, type Payments } from "../../server/areas/accounting/payments/payments.ts";
 
 type Options = Parameters<typeof createPayments>[0];
 const quiet = () => undefined;

@@ -1,6 +1,6 @@
-import { inWords } from "../../src/schemas/field.ts";
-import { wordsOf } from "../../src/schemas/labels.ts";
-import { doneMessage } from "../../src/schemas/past-tense.ts";
+import { doneMessage } from "../../src/schemas/actions/past-tense.ts";
+import { inWords } from "../../src/schemas/fields/field.ts";
+import { wordsOf } from "../../src/schemas/fields/labels.ts";
 import { childrenOf, isNode, type Node, parsed } from "./syntax-tree.ts";
 
 /** A declared text that says what would stand there anyway. */

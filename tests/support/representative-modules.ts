@@ -1,4 +1,4 @@
-import type { Field } from "../../src/schemas/field.ts";
+import type { Field } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { cover } from "./cover.ts";
 

@@ -1,9 +1,9 @@
 import { tmpdir } from "node:os";
+import { documentTemplates as productTemplates } from "../../server/composition/modules.ts";
 import { createDocumentFactory, type DocumentFactory } from "../../server/documents/document-factory.ts";
 import type { AnyDocumentTemplates } from "../../server/documents/document-template.ts";
 import { createRenderer, type Renderer } from "../../server/documents/render/renderer.ts";
 import { createFileStore, type FileStore } from "../../server/integrations/file-store.ts";
-import { documentTemplates as productTemplates } from "../../server/modules.ts";
 import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
 
 export const letterhead = {

@@ -8,7 +8,7 @@ import { resetAuth } from "../../src/providers/session/auth-state.ts";
 import { endSession } from "../../src/providers/session/session-end.ts";
 import { setToastHost } from "../../src/providers/toasts.ts";
 import { openPalette, openPanel, setCollapsed, showKeys, showSidebar } from "../../src/shell/shell-state.ts";
-import { emptyViewSlots } from "../../src/views/slots.ts";
+import { emptyViewSlots } from "../../src/views/kit/slots.ts";
 import { api, lastAnswers, takeUnexpectedCalls } from "./ui-api.ts";
 import "./ui-browser.ts";
 import "./ui-slow.ts";

@@ -5,11 +5,11 @@
  */
 import { documentTemplate, internalDocumentTemplate } from "../../server/documents/document-template.ts";
 import { defineEffects } from "../../server/engine/effect.ts";
-import { breakdown } from "../../src/schemas/breakdown.ts";
-import { choice, computed, date, lines, money, ref, text } from "../../src/schemas/fields.ts";
+import { choice, computed, date, lines, money, ref, text } from "../../src/schemas/fields/fields.ts";
+import type { InputOf } from "../../src/schemas/fields/row.ts";
 import { type ResourceRow, resource } from "../../src/schemas/resource.ts";
-import type { InputOf } from "../../src/schemas/row.ts";
-import { me, now } from "../../src/schemas/where.ts";
+import { me, now } from "../../src/schemas/rules/where.ts";
+import { breakdown } from "../../src/schemas/views/breakdown.ts";
 
 const fields = {
   name: text({ required: true }),

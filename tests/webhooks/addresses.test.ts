@@ -5,7 +5,7 @@ import { isPublic, refusalOf } from "../../server/webhooks/addresses.ts";
 import { createSecrets, signaturesOf } from "../../server/webhooks/signatures.ts";
 import { webhook } from "../../src/resources/api/webhook.ts";
 import { resources } from "../../src/resources/index.ts";
-import { eventOf, eventsOf, includesEvent } from "../../src/schemas/events.ts";
+import { eventOf, eventsOf, includesEvent } from "../../src/schemas/actions/events.ts";
 
 test("no private address is public, whatever way it is written", () => {
   const byte = fc.integer({ min: 0, max: 255 });

@@ -1,7 +1,7 @@
-import { demoAccounts } from "../../../server/db/demo/accounts.ts";
-import { operatorId } from "../../../server/db/demo/parties.ts";
 import { literal } from "../../../server/db/names.ts";
 import { startingRoleRows } from "../../../server/db/starting-roles.ts";
+import { demoAccounts } from "../../../server/demo/accounts.ts";
+import { operatorId } from "../../../server/demo/parties.ts";
 import type { StartingRole } from "../../../src/schemas/access/starting-roles.ts";
 import { continueIds } from "../../support/bulk-fill.ts";
 import { textArray } from "../chance.ts";

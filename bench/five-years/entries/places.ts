@@ -1,6 +1,6 @@
-import { operatorId } from "../../../server/db/demo/parties.ts";
-import { hubNames as demoHubs, providerNames as demoProviders } from "../../../server/db/demo/words.ts";
 import { literal } from "../../../server/db/names.ts";
+import { operatorId } from "../../../server/demo/parties.ts";
+import { hubNames as demoHubs, providerNames as demoProviders } from "../../../server/demo/words.ts";
 import { continueIds } from "../../support/bulk-fill.ts";
 import type { SeedEntity } from "../entry.ts";
 import { sqlWords as w } from "../words.ts";

@@ -1,4 +1,4 @@
-import { operatorId } from "../../../server/db/demo/parties.ts";
+import { operatorId } from "../../../server/demo/parties.ts";
 import { continueIds } from "../../support/bulk-fill.ts";
 import { drawOnce } from "../chance.ts";
 import type { SeedEntity } from "../entry.ts";

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { SentEmail } from "../../../src/contract/document-emails.ts";
-import { EMAIL_FILES_FIELD } from "../../../src/schemas/email-files-field.ts";
+import { EMAIL_FILES_FIELD } from "../../../src/schemas/documents/email-files-field.ts";
 import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AcceptedEmail, EmailDraft, SentEmail } from "../../../src/contract/document-emails.ts";
 import type { EmailOutcome } from "../../../src/contract/row-outcome.ts";
-import { MAX_TOGETHER } from "../../../src/schemas/documents.ts";
+import { MAX_TOGETHER } from "../../../src/schemas/documents/documents.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isEmailAddress } from "../../../src/schemas/values/email.ts";
 import { isLegible, notLegible } from "../../../src/schemas/values/text.ts";

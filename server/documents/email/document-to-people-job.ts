@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { documentAvailability } from "../../../src/schemas/documents.ts";
-import { fillTemplate } from "../../../src/schemas/template.ts";
+import { documentAvailability } from "../../../src/schemas/documents/documents.ts";
+import { fillTemplate } from "../../../src/schemas/documents/template.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { dateIn } from "../../../src/schemas/values/time-zone.ts";
 import { asSystem } from "../../access/caller.ts";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Row } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { nullIfHidden } from "../../engine/wire/problem.ts";

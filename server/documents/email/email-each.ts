@@ -1,5 +1,5 @@
 import type { EmailOutcome } from "../../../src/contract/row-outcome.ts";
-import { documentFile } from "../../../src/schemas/documents.ts";
+import { documentFile } from "../../../src/schemas/documents/documents.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { userIdOf } from "../../access/caller.ts";
 import type { Call, Input, Row } from "../../engine/call.ts";

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { EmailRecipient } from "../../../src/contract/document-emails.ts";
+import { fillTemplate } from "../../../src/schemas/documents/template.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { fillTemplate } from "../../../src/schemas/template.ts";
 import { nameOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import type { Call, Row } from "../../engine/call.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LabelPrints } from "../../../src/contract/label-prints.ts";
-import type { FinishedDocument } from "../../../src/schemas/document-rule.ts";
-import type { LabelFormat } from "../../../src/schemas/label-formats.ts";
+import type { FinishedDocument } from "../../../src/schemas/documents/document-rule.ts";
+import type { LabelFormat } from "../../../src/schemas/documents/label-formats.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { always } from "../../access/where-sql.ts";
 import type { Call } from "../../engine/call.ts";

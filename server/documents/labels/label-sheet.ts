@@ -1,4 +1,4 @@
-import { isZpl, type LabelFormat, type ZplFormat } from "../../../src/schemas/label-formats.ts";
+import { isZpl, type LabelFormat, type ZplFormat } from "../../../src/schemas/documents/label-formats.ts";
 import { fontRunsOf } from "../render/scripts.ts";
 import type { Label, LabelLayout, LabelSheet } from "./label.ts";
 import { type LabelSize, labelSizes } from "./layout.ts";

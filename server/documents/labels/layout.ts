@@ -1,4 +1,4 @@
-import type { LabelFormat, ZplFormat } from "../../../src/schemas/label-formats.ts";
+import type { LabelFormat, ZplFormat } from "../../../src/schemas/documents/label-formats.ts";
 import type { CodeBox, Column, Label, LabelLayout, Part } from "./label.ts";
 
 /** The sizes of labels, in dots of 1/203 in. */

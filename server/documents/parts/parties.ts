@@ -1,6 +1,6 @@
 import type { contact } from "../../../src/resources/accounts/contact.ts";
 import type { location } from "../../../src/resources/accounts/location.ts";
-import type { party } from "../../../src/resources/accounts/party.ts";
+import type { party } from "../../../src/resources/shared/party.ts";
 import type { Address } from "../../../src/schemas/values/address.ts";
 import { formatPhone } from "../../../src/schemas/values/phone.ts";
 import type { PrintedRow } from "../document-template.ts";

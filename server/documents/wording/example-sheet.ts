@@ -1,4 +1,4 @@
-import type { DocumentTexts } from "../../../src/schemas/document-text.ts";
+import type { DocumentTexts } from "../../../src/schemas/documents/document-text.ts";
 import { namedBlock, sideBySide } from "../parts/blocks.ts";
 import { footLine, head, type Letterhead } from "../parts/letterhead.ts";
 import type { Block, NamedSheet } from "../render/sheet.ts";

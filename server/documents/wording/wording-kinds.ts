@@ -1,7 +1,7 @@
 import { resources } from "../../../src/resources/index.ts";
-import type { FinishedDocument, Wording } from "../../../src/schemas/document-rule.ts";
-import { type Field, labelOf } from "../../../src/schemas/field.ts";
-import { valueKind } from "../../../src/schemas/kinds.ts";
+import type { FinishedDocument, Wording } from "../../../src/schemas/documents/document-rule.ts";
+import { type Field, labelOf } from "../../../src/schemas/fields/field.ts";
+import { valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { writtenNumber } from "../../../src/schemas/values/document-number.ts";
 import { inSentence } from "../../../src/schemas/values/text.ts";

@@ -1,9 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type DocumentTexts, noDocumentTexts } from "../../../src/schemas/document-text.ts";
-import { valueKind } from "../../../src/schemas/kinds.ts";
-import { fillPlaceholders } from "../../../src/schemas/placeholders.ts";
+import { statesFrom } from "../../../src/schemas/actions/states-from.ts";
+import { type DocumentTexts, noDocumentTexts } from "../../../src/schemas/documents/document-text.ts";
+import { fillPlaceholders } from "../../../src/schemas/documents/placeholders.ts";
+import { valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { statesFrom } from "../../../src/schemas/states-from.ts";
 import { formatDate } from "../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../src/schemas/values/money.ts";
 import { formatPhone } from "../../../src/schemas/values/phone.ts";

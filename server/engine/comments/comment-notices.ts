@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { COMMENTS_TOPIC, commentParts, MENTIONS_TOPIC } from "../../../src/schemas/comments.ts";
+import { COMMENTS_TOPIC, commentParts, MENTIONS_TOPIC } from "../../../src/schemas/rules/comments.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { idOf, readers, sendNotice } from "../write/notify.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordComment } from "../../../src/contract/comments.ts";
-import { COMMENT_EDIT_MINUTES, COMMENT_FILES_FIELD } from "../../../src/schemas/comments.ts";
+import { COMMENT_EDIT_MINUTES, COMMENT_FILES_FIELD } from "../../../src/schemas/rules/comments.ts";
 import type { Person } from "../../access/caller.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
 import type { EngineSession } from "../context.ts";

@@ -1,6 +1,6 @@
-import { COMMENTS_TOPIC, sharesComments, takesComments } from "../../../src/schemas/comments.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { COMMENTS_TOPIC, sharesComments, takesComments } from "../../../src/schemas/rules/comments.ts";
 import { isSystem, type Person } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { inScope, scopeNames, scopeSql } from "../../access/scope.ts";

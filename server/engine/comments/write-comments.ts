@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { NewComment, RecordComment } from "../../../src/contract/comments.ts";
-import { COMMENT_EDIT_MINUTES, COMMENT_FILES_FIELD, mentionedIn } from "../../../src/schemas/comments.ts";
+import { COMMENT_EDIT_MINUTES, COMMENT_FILES_FIELD, mentionedIn } from "../../../src/schemas/rules/comments.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import { conflict, denied, invalid, notFound } from "../wire/problem.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { MergePreview, MergeRequest } from "../../../src/contract/merges.ts";
-import { labelOf, wireName, wireNames } from "../../../src/schemas/field.ts";
-import type { MergeRule } from "../../../src/schemas/merge-rule.ts";
+import { labelOf, wireName, wireNames } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import type { MergeRule } from "../../../src/schemas/rules/merge-rule.ts";
 import { userIdOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Row } from "../call.ts";

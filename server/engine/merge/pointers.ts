@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
-import { ANY_REF_ID, ANY_REF_KIND } from "../../../src/schemas/field.ts";
+import { anyRefOf, targetsOf } from "../../../src/schemas/fields/any-ref.ts";
+import { ANY_REF_ID, ANY_REF_KIND } from "../../../src/schemas/fields/field.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import { allOf } from "../../access/where-sql.ts";
 import { quoted, snake } from "../../db/names.ts";

@@ -1,6 +1,6 @@
-import { type Fields, type LinesField, wireNames } from "../../../src/schemas/field.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
-import { isWritable } from "../../../src/schemas/kinds.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import { type Fields, type LinesField, wireNames } from "../../../src/schemas/fields/field.ts";
+import { isWritable } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Input, Row } from "../call.ts";
 import { invalid } from "../wire/problem.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type RecentMerge, UNDO_HOURS, type UndoneMerge } from "../../../src/contract/merges.ts";
-import { labelOf } from "../../../src/schemas/field.ts";
+import { labelOf } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import { scopeSql } from "../../access/scope.ts";

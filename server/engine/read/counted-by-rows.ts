@@ -1,8 +1,8 @@
-import { fieldNamed } from "../../../src/schemas/field-access.ts";
-import { valueKind } from "../../../src/schemas/kinds.ts";
-import { figureField } from "../../../src/schemas/list-figures.ts";
+import { fieldNamed } from "../../../src/schemas/access/field-access.ts";
+import { valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { everyOperand } from "../../../src/schemas/where.ts";
+import { everyOperand } from "../../../src/schemas/rules/where.ts";
+import { figureField } from "../../../src/schemas/views/list-figures.ts";
 import { isCountedByIndex, textKinds } from "../../db/resource-indexes.ts";
 import type { Filter } from "./filters.ts";
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
-import { ANY_REF_KIND } from "../../../src/schemas/field.ts";
+import { anyRefOf, targetsOf } from "../../../src/schemas/fields/any-ref.ts";
+import { ANY_REF_KIND } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { kindBadge, LIST_BADGE } from "../../../src/schemas/view.ts";
-import type { AnyWhere } from "../../../src/schemas/where.ts";
+import type { AnyWhere } from "../../../src/schemas/rules/where.ts";
+import { kindBadge, LIST_BADGE } from "../../../src/schemas/views/view.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { inTable } from "../../access/columns.ts";
 import { scopeSql } from "../../access/scope.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { DocumentFlow, DocumentFlowNode } from "../../../src/contract/document-flow.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { isInDocumentFlow, MAX_DOCUMENT_FLOW_NODES, type SourceField, sourceFields } from "../../../src/schemas/document-flow.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import { isInDocumentFlow, MAX_DOCUMENT_FLOW_NODES, type SourceField, sourceFields } from "../../../src/schemas/carry/document-flow.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";

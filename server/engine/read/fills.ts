@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { LookupOption } from "../../../src/contract/options.ts";
-import { type Fields, type RefField, wireName } from "../../../src/schemas/field.ts";
-import { isVisible, mayWrite } from "../../../src/schemas/field-access.ts";
+import { isVisible, mayWrite } from "../../../src/schemas/access/field-access.ts";
+import { type Fields, type RefField, wireName } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import { mayDo } from "../../access/permission.ts";

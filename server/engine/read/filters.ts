@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { parseRecordKey } from "../../../src/schemas/any-ref.ts";
-import { ANY_REF_KIND } from "../../../src/schemas/field.ts";
-import { filterable } from "../../../src/schemas/field-access.ts";
-import { type Operator, valueKind } from "../../../src/schemas/kinds.ts";
-import { figureField } from "../../../src/schemas/list-figures.ts";
+import { filterable } from "../../../src/schemas/access/field-access.ts";
+import { parseRecordKey } from "../../../src/schemas/fields/any-ref.ts";
+import { ANY_REF_KIND } from "../../../src/schemas/fields/field.ts";
+import { type Operator, valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isStorable } from "../../../src/schemas/values/text.ts";
+import { figureField } from "../../../src/schemas/views/list-figures.ts";
 import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { type Condition, oneOf } from "../../access/where-sql.ts";

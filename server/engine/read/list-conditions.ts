@@ -1,7 +1,7 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import type { Segment } from "../../../src/schemas/segment.ts";
-import type { AnyWhere } from "../../../src/schemas/where.ts";
+import type { AnyWhere } from "../../../src/schemas/rules/where.ts";
+import type { Segment } from "../../../src/schemas/views/segment.ts";
 import { invalid } from "../wire/problem.ts";
 
 /** The tab's condition, found by its name or by the customers' path, if the side may see it. */

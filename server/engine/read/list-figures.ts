@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import type { AnyResource } from "../../../src/schemas/resource.ts";
 import {
   figureField,
   isOfLines,
@@ -7,8 +8,7 @@ import {
   type LineNames,
   type ListRowsFigure,
   type QueryableFigure,
-} from "../../../src/schemas/list-figures.ts";
-import type { AnyResource } from "../../../src/schemas/resource.ts";
+} from "../../../src/schemas/views/list-figures.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { mayRead } from "../../access/permission.ts";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { fieldNamed } from "../../../src/schemas/field-access.ts";
+import { fieldNamed } from "../../../src/schemas/access/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { everyOperand, partsOf } from "../../../src/schemas/rules/where.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
-import { everyOperand, partsOf } from "../../../src/schemas/where.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../../access/where-sql.ts";

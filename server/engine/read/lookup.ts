@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { LookupOption } from "../../../src/contract/options.ts";
 import type { Verb } from "../../../src/schemas/access/abilities.ts";
-import type { Rule } from "../../../src/schemas/action.ts";
-import { rulesOf } from "../../../src/schemas/availability.ts";
-import type { Fields, RefField } from "../../../src/schemas/field.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import type { Rule } from "../../../src/schemas/actions/action.ts";
+import { rulesOf } from "../../../src/schemas/actions/availability.ts";
+import type { Fields, RefField } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isStorable } from "../../../src/schemas/values/text.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";

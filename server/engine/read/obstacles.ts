@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { LookupOption, Obstacle } from "../../../src/contract/options.ts";
-import { labelOf } from "../../../src/schemas/field.ts";
+import { stateInWords } from "../../../src/schemas/actions/state-words.ts";
+import { labelOf } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { stateInWords } from "../../../src/schemas/state-words.ts";
 import { inSentence, isStorable } from "../../../src/schemas/values/text.ts";
 import { type Caller, evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";

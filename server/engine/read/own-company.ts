@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { RefField } from "../../../src/schemas/field.ts";
-import { canSearch } from "../../../src/schemas/kinds.ts";
+import type { RefField } from "../../../src/schemas/fields/field.ts";
+import { canSearch } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, isSystem, sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PeopleToAsk } from "../../../src/contract/remedy.ts";
-import type { Rule } from "../../../src/schemas/action.ts";
-import { isOpenTo, rulesOf } from "../../../src/schemas/availability.ts";
-import { remediesIn } from "../../../src/schemas/remedy.ts";
+import type { Rule } from "../../../src/schemas/actions/action.ts";
+import { isOpenTo, rulesOf } from "../../../src/schemas/actions/availability.ts";
+import { remediesIn } from "../../../src/schemas/actions/remedy.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { hasAbilitySql } from "../../access/ability-sql.ts";
 import type { Person } from "../../access/caller.ts";

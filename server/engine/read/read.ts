@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { ANY_REF_ID, ANY_REF_KIND } from "../../../src/schemas/field.ts";
+import { ANY_REF_ID, ANY_REF_KIND } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import type { RecordFigure, RecordFigures } from "../../../src/contract/record-figures.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { anyRefOf, recordKey } from "../../../src/schemas/any-ref.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
-import { daysFrom, type Filters, filtersOfWhere, within } from "../../../src/schemas/figure.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import { anyRefOf, recordKey } from "../../../src/schemas/fields/any-ref.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { rowFiguresOf, type StripRows } from "../../../src/schemas/strip.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
+import { daysFrom, type Filters, filtersOfWhere, within } from "../../../src/schemas/views/figure.ts";
+import { rowFiguresOf, type StripRows } from "../../../src/schemas/views/strip.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";

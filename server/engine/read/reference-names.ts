@@ -1,8 +1,8 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { targetsOf } from "../../../src/schemas/any-ref.ts";
-import { isReadBy } from "../../../src/schemas/availability.ts";
-import { ANY_REF_ID, ANY_REF_KIND, type AnyRefField, type RefField } from "../../../src/schemas/field.ts";
-import { fieldNamed } from "../../../src/schemas/field-access.ts";
+import { fieldNamed } from "../../../src/schemas/access/field-access.ts";
+import { isReadBy } from "../../../src/schemas/actions/availability.ts";
+import { targetsOf } from "../../../src/schemas/fields/any-ref.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type AnyRefField, type RefField } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inTable, isSharedIfEmpty, namedColumn } from "../../access/columns.ts";
 import { constantCustomerScope } from "../../access/constant-customer-scope.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { Field } from "../../../src/schemas/field.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
-import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/kinds.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import type { Field } from "../../../src/schemas/fields/field.ts";
+import { canFilter, canSearch, canSort, valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { writtenNumber } from "../../../src/schemas/values/document-number.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";

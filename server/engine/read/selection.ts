@@ -1,11 +1,11 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { anyRefOf } from "../../../src/schemas/any-ref.ts";
-import { type AnyRefField, type Field, type LinesField, wireNames } from "../../../src/schemas/field.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
-import { isPerUnit, valueKind } from "../../../src/schemas/kinds.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import { anyRefOf } from "../../../src/schemas/fields/any-ref.ts";
+import { type AnyRefField, type Field, type LinesField, wireNames } from "../../../src/schemas/fields/field.ts";
+import { isPerUnit, valueKind } from "../../../src/schemas/fields/kinds.ts";
+import { systemEntries } from "../../../src/schemas/fields/system-fields.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { systemEntries } from "../../../src/schemas/system-fields.ts";
-import { zoneKey, zonePathsIn } from "../../../src/schemas/zone-path.ts";
+import { zoneKey, zonePathsIn } from "../../../src/schemas/rules/zone-path.ts";
 import { inTable, referencedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import { scopeNames } from "../../access/scope.ts";

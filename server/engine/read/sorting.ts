@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { isInDocumentFlow } from "../../../src/schemas/document-flow.ts";
-import { type Field, wireName } from "../../../src/schemas/field.ts";
-import { fieldNamed, isVisible, sortable } from "../../../src/schemas/field-access.ts";
-import { valueKind } from "../../../src/schemas/kinds.ts";
-import { figureField } from "../../../src/schemas/list-figures.ts";
+import { fieldNamed, isVisible, sortable } from "../../../src/schemas/access/field-access.ts";
+import { isInDocumentFlow } from "../../../src/schemas/carry/document-flow.ts";
+import { type Field, wireName } from "../../../src/schemas/fields/field.ts";
+import { valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { figureField } from "../../../src/schemas/views/list-figures.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";
 import type { Condition } from "../../access/where-sql.ts";

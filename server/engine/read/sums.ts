@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { summedFields, summedFigures } from "../../../src/schemas/fields/summed-fields.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { summedFields, summedFigures } from "../../../src/schemas/summed-fields.ts";
 import { sideOf } from "../../access/caller.ts";
 import { inTable, namedColumn } from "../../access/columns.ts";
 import { unlessHidden } from "../../access/hidden-while.ts";

@@ -1,7 +1,7 @@
-import type { Fields } from "../../../src/schemas/field.ts";
+import type { Fields } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { zonePathsIn } from "../../../src/schemas/zone-path.ts";
-import { zoneSteps } from "../../../src/schemas/zone-steps.ts";
+import { zonePathsIn } from "../../../src/schemas/rules/zone-path.ts";
+import { zoneSteps } from "../../../src/schemas/rules/zone-steps.ts";
 import { inTable } from "../../access/columns.ts";
 import { columnOf, quoted, snake } from "../../db/names.ts";
 

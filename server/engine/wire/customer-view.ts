@@ -1,8 +1,8 @@
-import { type Field, type Fields, wireNames } from "../../../src/schemas/field.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import { type Field, type Fields, wireNames } from "../../../src/schemas/fields/field.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
-import { constantContext, matchesWhere } from "../../../src/schemas/where.ts";
-import { zoneKey, zonePathsIn } from "../../../src/schemas/zone-path.ts";
+import { constantContext, matchesWhere } from "../../../src/schemas/rules/where.ts";
+import { zoneKey, zonePathsIn } from "../../../src/schemas/rules/zone-path.ts";
 import { valueIn } from "../../access/columns.ts";
 import type { Row } from "../call.ts";
 

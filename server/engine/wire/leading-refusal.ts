@@ -1,4 +1,4 @@
-import type { Remedy } from "../../../src/schemas/remedy.ts";
+import type { Remedy } from "../../../src/schemas/actions/remedy.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { Problem } from "./problem.ts";
 

@@ -1,7 +1,7 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { GuardContext, Rule } from "../../../src/schemas/action.ts";
-import { type Availability, availabilityOf, rulesOf } from "../../../src/schemas/availability.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import type { GuardContext, Rule } from "../../../src/schemas/actions/action.ts";
+import { type Availability, availabilityOf, rulesOf } from "../../../src/schemas/actions/availability.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { type Caller, isSystem, meOf, sideOf } from "../../access/caller.ts";
 import { mayDo } from "../../access/permission.ts";

@@ -1,10 +1,10 @@
 import { ADMINISTRATORS, type OfferedRemedy } from "../../../src/contract/remedy.ts";
-import type { GuardContext, Rule } from "../../../src/schemas/action.ts";
-import { allowedStates, isOpenTo, type Refusal, refusalOf } from "../../../src/schemas/availability.ts";
-import { isVisible, mayWrite } from "../../../src/schemas/field-access.ts";
-import type { Remedy } from "../../../src/schemas/remedy.ts";
+import { isVisible, mayWrite } from "../../../src/schemas/access/field-access.ts";
+import type { GuardContext, Rule } from "../../../src/schemas/actions/action.ts";
+import { allowedStates, isOpenTo, type Refusal, refusalOf } from "../../../src/schemas/actions/availability.ts";
+import type { Remedy } from "../../../src/schemas/actions/remedy.ts";
+import { isPast, stepTowards } from "../../../src/schemas/actions/state-words.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { isPast, stepTowards } from "../../../src/schemas/state-words.ts";
 import { isSystem, type Person } from "../../access/caller.ts";
 import { mayDo, mayRead } from "../../access/permission.ts";
 import { readableIds } from "../../access/readable.ts";

@@ -1,5 +1,5 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import { inTable, type NamedColumn, namedColumn } from "../../access/columns.ts";

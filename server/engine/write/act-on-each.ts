@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { OfferedRemedy } from "../../../src/contract/remedy.ts";
 import type { RowOutcome } from "../../../src/contract/row-outcome.ts";
-import type { InputFields } from "../../../src/schemas/field.ts";
-import { namesRecipient } from "../../../src/schemas/kinds.ts";
+import type { InputFields } from "../../../src/schemas/fields/field.ts";
+import { namesRecipient } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input } from "../call.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Action } from "../../../src/schemas/action.ts";
-import { editsOf, wiresOf } from "../../../src/schemas/action-edits.ts";
-import { wireName } from "../../../src/schemas/field.ts";
+import type { Action } from "../../../src/schemas/actions/action.ts";
+import { editsOf, wiresOf } from "../../../src/schemas/actions/action-edits.ts";
+import { wireName } from "../../../src/schemas/fields/field.ts";
+import { isSetSymbol, type SetSymbol } from "../../../src/schemas/fields/set-value.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { isSetSymbol, type SetSymbol } from "../../../src/schemas/set-value.ts";
 import { nameOf, sideOf, userIdOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input, Row } from "../call.ts";

@@ -1,4 +1,4 @@
-import type { InputFields } from "../../../src/schemas/field.ts";
+import type { InputFields } from "../../../src/schemas/fields/field.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import type { Input } from "../call.ts";
 import { checkRules } from "./check-rules.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ActivityEntry, ActivityPage } from "../../../src/contract/activity.ts";
-import { labelOf } from "../../../src/schemas/field.ts";
+import { labelOf } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";

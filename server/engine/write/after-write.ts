@@ -1,6 +1,6 @@
-import type { Rule } from "../../../src/schemas/action.ts";
+import type { Rule } from "../../../src/schemas/actions/action.ts";
+import { fillTemplate } from "../../../src/schemas/documents/template.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { fillTemplate } from "../../../src/schemas/template.ts";
 import { dateIn } from "../../../src/schemas/values/time-zone.ts";
 import { isSystem, userIdOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";

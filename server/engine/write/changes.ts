@@ -1,4 +1,4 @@
-import { type Field, type Fields, isReference, wireNames } from "../../../src/schemas/field.ts";
+import { type Field, type Fields, isReference, wireNames } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import { type LineDraft, lineRowsOf } from "./draft.ts";

@@ -1,8 +1,8 @@
-import type { Action } from "../../../src/schemas/action.ts";
-import { editsOf, wiresOf } from "../../../src/schemas/action-edits.ts";
-import { type BrokenRule, brokenRules, type Ruled } from "../../../src/schemas/broken-rules.ts";
-import { wireName } from "../../../src/schemas/field.ts";
+import type { Action } from "../../../src/schemas/actions/action.ts";
+import { editsOf, wiresOf } from "../../../src/schemas/actions/action-edits.ts";
+import { wireName } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { type BrokenRule, brokenRules, type Ruled } from "../../../src/schemas/rules/broken-rules.ts";
 import type { Row } from "../call.ts";
 import { conflict, invalid } from "../wire/problem.ts";
 import type { RowDraft } from "./draft.ts";

@@ -1,6 +1,6 @@
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { partsOf } from "../../../src/schemas/rules/where.ts";
 import { dateIn } from "../../../src/schemas/values/time-zone.ts";
-import { partsOf } from "../../../src/schemas/where.ts";
 import { type Caller, isSystem, sideOf, userIdOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input } from "../call.ts";

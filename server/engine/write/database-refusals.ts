@@ -1,6 +1,6 @@
-import { repeatedMessage } from "../../../src/schemas/broken-rules.ts";
-import { labelOf, wireName } from "../../../src/schemas/field.ts";
+import { labelOf, wireName } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
+import { repeatedMessage } from "../../../src/schemas/rules/broken-rules.ts";
 import { bounded, columnOf, snake } from "../../db/names.ts";
 import { overlapName, uniqueTogether } from "../../db/resource-indexes.ts";
 import { messageOfConstraint } from "../../db/tables.ts";

@@ -1,7 +1,7 @@
-import type { Field, Fields } from "../../../src/schemas/field.ts";
-import { isReference, wireNames } from "../../../src/schemas/field.ts";
+import type { Field, Fields } from "../../../src/schemas/fields/field.ts";
+import { isReference, wireNames } from "../../../src/schemas/fields/field.ts";
+import { ceilings, requiredMessage, tooLarge } from "../../../src/schemas/fields/zod.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import { ceilings, requiredMessage, tooLarge } from "../../../src/schemas/zod.ts";
 import { invalid } from "../wire/problem.ts";
 import { filesDraft } from "./file-values.ts";
 import { cleanRichText } from "./rich-text.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Rule } from "../../../src/schemas/action.ts";
+import type { Rule } from "../../../src/schemas/actions/action.ts";
 import { userIdOf } from "../../access/caller.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";

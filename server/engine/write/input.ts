@@ -1,10 +1,10 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import type { Field, Fields } from "../../../src/schemas/field.ts";
-import { mayWrite } from "../../../src/schemas/field-access.ts";
-import { errorsByField, inputCheck } from "../../../src/schemas/zod.ts";
+import { mayWrite } from "../../../src/schemas/access/field-access.ts";
+import type { Field, Fields } from "../../../src/schemas/fields/field.ts";
+import { errorsByField, inputCheck } from "../../../src/schemas/fields/zod.ts";
 import type { Input } from "../call.ts";
 import { invalid } from "../wire/problem.ts";
-import "../../../src/schemas/load-kind-readers.ts";
+import "../../../src/schemas/fields/load-kind-readers.ts";
 
 type Mode = "create" | "update";
 type Check = ReturnType<typeof inputCheck>;

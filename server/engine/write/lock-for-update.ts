@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Rule } from "../../../src/schemas/action.ts";
-import { allowedStates, availabilityOf, stateReason } from "../../../src/schemas/availability.ts";
+import type { Rule } from "../../../src/schemas/actions/action.ts";
+import { allowedStates, availabilityOf, stateReason } from "../../../src/schemas/actions/availability.ts";
 import { type Caller, sideOf } from "../../access/caller.ts";
 import { mayRead } from "../../access/permission.ts";
 import { scopeSql } from "../../access/scope.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
-import { ANY_REF_ID, type Fields, type RefField } from "../../../src/schemas/field.ts";
+import { anyRefOf, targetsOf } from "../../../src/schemas/fields/any-ref.ts";
+import { ANY_REF_ID, type Fields, type RefField } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { type Caller, evaluationContextOf } from "../../access/caller.ts";
 import { inTable, isSharedIfEmpty, namedColumn, valueIn } from "../../access/columns.ts";

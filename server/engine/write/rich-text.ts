@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { editorFontSizes, richTextTags } from "../../../src/schemas/rich-text.ts";
+import { editorFontSizes, richTextTags } from "../../../src/schemas/fields/rich-text.ts";
 
 const color = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s.,%]+\)$/i, /^[a-z]{3,30}$/i];
 const image = /^\/api\/(files\/\d{1,15}|editor-photos\/\d{1,15}-[A-Za-z0-9_-]{43})$/;

@@ -1,6 +1,6 @@
 import type { RawBuilder } from "kysely";
-import type { Rule } from "../../../src/schemas/action.ts";
-import { wireNames } from "../../../src/schemas/field.ts";
+import type { Rule } from "../../../src/schemas/actions/action.ts";
+import { wireNames } from "../../../src/schemas/fields/field.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import type { Call, Row } from "../call.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { FieldOf } from "../../../src/schemas/field.ts";
-import { isVisible } from "../../../src/schemas/field-access.ts";
+import { isVisible } from "../../../src/schemas/access/field-access.ts";
+import type { FieldOf } from "../../../src/schemas/fields/field.ts";
 import { type Caller, isSystem, sideOf } from "../../access/caller.ts";
 import type { Queryable } from "../../db/connection.ts";
 import type { Child, Model } from "../models.ts";

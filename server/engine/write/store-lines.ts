@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { wireName } from "../../../src/schemas/field.ts";
+import { wireName } from "../../../src/schemas/fields/field.ts";
 import { same } from "../../../src/schemas/values/same.ts";
 import type { Condition } from "../../access/where-sql.ts";
 import type { Queryable } from "../../db/connection.ts";

@@ -1,6 +1,6 @@
-import { carriedOver, workTime } from "../../../src/schemas/carried-over.ts";
-import type { CarryOver } from "../../../src/schemas/carry-over.ts";
-import { type Field, type Fields, wireName } from "../../../src/schemas/field.ts";
+import { carriedOver, workTime } from "../../../src/schemas/carry/carried-over.ts";
+import type { CarryOver } from "../../../src/schemas/carry/carry-over.ts";
+import { type Field, type Fields, wireName } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Input, Row } from "../call.ts";
 

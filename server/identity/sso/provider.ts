@@ -1,7 +1,7 @@
 import type { JWTVerifyGetKey } from "jose";
 import type { Configuration } from "openid-client";
 import { screenPath } from "../../../src/contract/screens.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../config/log.ts";
 import { refusedAnswer, type WrongClaim } from "./refused-answer.ts";
 import type { SsoSettings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { Log } from "../../config/log.ts";
 import { conflict } from "../../engine/wire/problem.ts";
-import type { Log } from "../../log.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 const PERIOD = 30;

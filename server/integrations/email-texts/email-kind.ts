@@ -1,4 +1,4 @@
-import type { EmailText } from "../../../src/schemas/email-text.ts";
+import type { EmailText } from "../../../src/schemas/documents/email-text.ts";
 
 /** A value that an email's text can name in double braces. */
 export interface EmailPlaceholder {

@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { type EmailText, fillEmailText } from "../../../src/schemas/email-text.ts";
+import { type EmailText, fillEmailText } from "../../../src/schemas/documents/email-text.ts";
 import type { MailContent } from "../mail-template.ts";
 import type { EmailKind } from "./email-kind.ts";
 

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, readFile, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "../../config/log.ts";
 import { backOff } from "../../jobs/back-off.ts";
-import type { Log } from "../../log.ts";
 import { storePath } from "../store-path.ts";
 import { MAX_MAIL_BYTES } from "./inbound-mail.ts";
 import type { MailSource, RefuseMail, TakeMail } from "./mail-source.ts";

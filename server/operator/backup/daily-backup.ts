@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import type { Log } from "../../config/log.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
-import type { Log } from "../../log.ts";
 import { backup } from "./backup.ts";
 
 /** Names by the time, as `backup` gives them in a directory; with an ending while they are written. */

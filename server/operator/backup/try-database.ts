@@ -1,9 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
+import { type BooksReport, checkBooks } from "../../areas/accounting/ports/check-books.ts";
 import { withDatabaseName } from "../../db/addresses.ts";
 import { type Db, openDatabase } from "../../db/connection.ts";
-import { type BooksReport, checkBooks } from "../../ledger/check-books.ts";
 import { neverAborted } from "./archive.ts";
 import { differences, readFacts } from "./facts.ts";
 import type { Manifest } from "./manifest.ts";

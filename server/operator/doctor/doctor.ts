@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Db } from "../../db/connection.ts";
 import { blobPlacesOf } from "../../integrations/blobs/blobs.ts";
 import { errorWords } from "../../jobs/error-words.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Db } from "../../db/connection.ts";
 import { connectToMailbox, mailboxName, mailboxProblem } from "../../integrations/mail-in/imap-connection.ts";
 import { mailboxHealth } from "../../jobs/mailbox-health.ts";

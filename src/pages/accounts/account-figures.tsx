@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { CreditFigures, CustomerAccount } from "../../contract/customer-account.ts";
-import { t } from "../../i18n/account.ts";
+import { t } from "../../i18n/people/account.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { creditMemo } from "../../resources/accounting/credit-memo.ts";
 import { invoice } from "../../resources/accounting/invoice.ts";
@@ -9,13 +9,13 @@ import { payment } from "../../resources/accounting/payment.ts";
 import { customer } from "../../resources/accounts/customer.ts";
 import { salesOrder } from "../../resources/sales/sales-order.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
-import type { MoneyFigure } from "../../schemas/figure.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import type { MoneyFigure } from "../../schemas/views/figure.ts";
+import { TryAgain } from "../../views/kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../../views/kit/use-loaded.ts";
 import { figureAddress } from "../../views/list/figure-address.ts";
-import { TryAgain } from "../../views/states.tsx";
-import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
-import { showPath } from "../../views/view-paths.ts";
+import { showPath } from "../../views/paths/view-paths.ts";
 import { FigureTile } from "./figure-tile.tsx";
 import "./account.css";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Settlement } from "../../contract/settlements.ts";
-import { t } from "../../i18n/account.ts";
+import { t } from "../../i18n/people/account.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { resourceNamed } from "../../providers/registry.ts";
 import { creditMemo } from "../../resources/accounting/credit-memo.ts";
@@ -8,9 +8,9 @@ import { invoice } from "../../resources/accounting/invoice.ts";
 import { payment } from "../../resources/accounting/payment.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { TryAgain } from "../../views/states.tsx";
-import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
-import { showPath } from "../../views/view-paths.ts";
+import { TryAgain } from "../../views/kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../../views/kit/use-loaded.ts";
+import { showPath } from "../../views/paths/view-paths.ts";
 import "./account.css";
 
 const watchedResources = [invoice, payment, creditMemo].map(({ name }) => name);

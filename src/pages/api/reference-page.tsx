@@ -1,14 +1,14 @@
 import { Input } from "antd";
 import { useMemo, useState } from "react";
-import { t } from "../../i18n/api.ts";
+import { t } from "../../i18n/system/api.ts";
 import { useAbilities } from "../../providers/ability.ts";
 import { http } from "../../providers/calls/http.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
-import { typeText } from "../../schemas/json-types.ts";
-import { TryAgain } from "../../views/states.tsx";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { typeText } from "../../schemas/fields/json-types.ts";
+import { TryAgain } from "../../views/kit/states.tsx";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { type Description, groupsOf, type Operation, operationsFor } from "./description.ts";
-import "../../views/views.css";
+import "../../views/kit/views.css";
 import "./reference.css";
 
 const read = async (): Promise<Description> => (await http.get<Description>("/openapi.json")).data;

@@ -1,7 +1,7 @@
 import { Button, Input, Select } from "antd";
 import { useId, useState } from "react";
 import { type IssuedSecret, MAX_KEEP_HOURS } from "../../contract/issued-secret.ts";
-import { t } from "../../i18n/api.ts";
+import { t } from "../../i18n/system/api.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { getData, postData } from "../../providers/calls/http.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
@@ -10,7 +10,7 @@ import { showToast } from "../../providers/toasts.ts";
 import { apiKey } from "../../resources/api/api-key.ts";
 import { webhook } from "../../resources/api/webhook.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../views/kit/use-loaded.ts";
 import { useConfirmation } from "../sign-in/use-confirmation.tsx";
 import "./api.css";
 

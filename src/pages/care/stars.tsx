@@ -1,4 +1,4 @@
-import { t } from "../../i18n/review-portal.ts";
+import { t } from "../../i18n/care/review-portal.ts";
 import "./stars.css";
 
 const all = [1, 2, 3, 4, 5] as const;

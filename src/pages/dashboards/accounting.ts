@@ -1,7 +1,7 @@
-import { t } from "../../i18n/money.ts";
+import { t } from "../../i18n/accounting/money.ts";
 import { OUTSTANDING_DAYS } from "../../resources/accounting/accounting-figures.ts";
-import { ageingBuckets } from "../../resources/accounting/ageing.ts";
 import { payment } from "../../resources/accounting/payment.ts";
+import { ageingBuckets } from "../../resources/shared/ageing.ts";
 import { choiceLabelOf } from "../../schemas/resource.ts";
 import type { DashboardLayout, Reading } from "./layout.ts";
 import { Revenue } from "./revenue.tsx";

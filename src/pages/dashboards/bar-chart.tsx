@@ -1,6 +1,6 @@
 import { Bar, Column } from "@ant-design/charts";
 import { useNavigate } from "react-router";
-import type { Tone } from "../../schemas/action.ts";
+import type { Tone } from "../../schemas/actions/action.ts";
 import { dark, light } from "../../theme/tokens.ts";
 import { useThemeName } from "../../theme/use-theme.ts";
 import type { FigureColumn } from "./figure-table.ts";

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
-import { t } from "../../i18n/money.ts";
+import { t } from "../../i18n/accounting/money.ts";
 import { resourceNamed } from "../../providers/registry.ts";
-import type { Figure } from "../../schemas/figure.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
+import type { Figure } from "../../schemas/views/figure.ts";
 import { StateBadge } from "../../views/cells/state-badge.tsx";
-import { lazyPart } from "../../views/lazy-part.tsx";
+import { lazyPart } from "../../views/kit/lazy-part.tsx";
 import { figureAddress } from "../../views/list/figure-address.ts";
-import { stateLabel } from "../../views/view-fields.ts";
+import { stateLabel } from "../../views/records/view-fields.ts";
 import { Card, CompactTable, Head, Nothing } from "./figure-card.tsx";
 import { amounts, estimates, type FigureColumn, type FigureTable, numbers, texts } from "./figure-table.ts";
 import type { CardSpec, LinesCard, SplitCard, SplitColumn, StatesCard, StepsCard } from "./layout.ts";

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from "react-router";
-import { t } from "../../i18n/sales.ts";
+import { t } from "../../i18n/sales/sales.ts";
 import { routeTo } from "../../providers/route-to.ts";
 import { accountingDashboard } from "./accounting.ts";
 import { DashboardPart } from "./dashboard-part.tsx";

@@ -2,13 +2,13 @@ import { Segmented } from "antd";
 import { Link } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import type { LookupOption } from "../../contract/options.ts";
-import { t } from "../../i18n/money.ts";
+import { t } from "../../i18n/accounting/money.ts";
 import { getData } from "../../providers/calls/http.ts";
-import { periods } from "../../schemas/period.ts";
+import { periods } from "../../schemas/values/period.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
+import { TryAgain } from "../../views/kit/states.tsx";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { figureAddress } from "../../views/list/figure-address.ts";
-import { TryAgain } from "../../views/states.tsx";
-import { useLoaded } from "../../views/use-loaded.ts";
 import { DashboardCard, later } from "./cards.tsx";
 import { ExportCsv } from "./figure-card.tsx";
 import type { FigureTable } from "./figure-table.ts";
@@ -16,7 +16,7 @@ import type { DashboardLayout, TileSpec } from "./layout.ts";
 import { daysIn, Notes } from "./notes.tsx";
 import { cellOf, read, written } from "./reading.ts";
 import { type Question, useDashboard, useQuestion } from "./use-dashboard.ts";
-import "../../views/views.css";
+import "../../views/kit/views.css";
 import "./dashboards.css";
 
 /** A dashboard, drawn from its layout. Each number and each bar links to exactly its rows. */

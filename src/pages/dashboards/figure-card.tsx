@@ -2,7 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { type MoneyText, t } from "../../i18n/money.ts";
+import { type MoneyText, t } from "../../i18n/accounting/money.ts";
 import { type FigureColumn, type FigureTable, saveFigures } from "./figure-table.ts";
 
 interface CardProps {

@@ -1,10 +1,10 @@
-import { type MoneyText, t } from "../../i18n/money.ts";
+import { type MoneyText, t } from "../../i18n/accounting/money.ts";
 import { saveContent } from "../../providers/save-content.ts";
-import { csvHead, csvRow, type SheetColumn } from "../../schemas/csv.ts";
-import type { ExportValue } from "../../schemas/export-form.ts";
-import type { Days } from "../../schemas/period.ts";
+import type { ExportValue } from "../../schemas/fields/export-form.ts";
+import { csvHead, csvRow, type SheetColumn } from "../../schemas/values/csv.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { today } from "../../views/today.ts";
+import type { Days } from "../../schemas/values/period.ts";
+import { today } from "../../views/kit/today.ts";
 import { dollars } from "./reading.ts";
 
 /** The data of a card as one table; the card and its file are both made from it. */

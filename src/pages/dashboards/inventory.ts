@@ -1,4 +1,4 @@
-import { t } from "../../i18n/money.ts";
+import { t } from "../../i18n/accounting/money.ts";
 import { type StockAge, stockAges } from "../../resources/warehousing/stock-ages.ts";
 import { inventoryTiles } from "./inventory-tiles.ts";
 import type { DashboardLayout } from "./layout.ts";

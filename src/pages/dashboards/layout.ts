@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Dashboard } from "../../contract/dashboard.ts";
-import type { MoneyText } from "../../i18n/money.ts";
-import type { Tone } from "../../schemas/action.ts";
+import type { MoneyText } from "../../i18n/accounting/money.ts";
+import type { Tone } from "../../schemas/actions/action.ts";
 
 /** A number of a dashboard: a figure's count, one of its values, or what it is of another one. */
 export interface Reading {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Dashboard } from "../../contract/dashboard.ts";
-import { t } from "../../i18n/money.ts";
+import { t } from "../../i18n/accounting/money.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { figureAddress } from "../../views/list/figure-address.ts";
 import type { Note } from "./layout.ts";

@@ -1,6 +1,6 @@
 import type { Dashboard } from "../../contract/dashboard.ts";
-import { t } from "../../i18n/money.ts";
-import type { SheetColumn } from "../../schemas/csv.ts";
+import { t } from "../../i18n/accounting/money.ts";
+import type { SheetColumn } from "../../schemas/values/csv.ts";
 import type { FileColumn, Reading } from "./layout.ts";
 
 /** The number a reading stands for; undefined if the user may not read it, null if there is nothing to measure. */

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/money.ts";
+import { t } from "../../i18n/accounting/money.ts";
 import { opportunity } from "../../resources/sales/opportunity.ts";
 import { choiceLabelOf } from "../../schemas/resource.ts";
 import type { DashboardLayout } from "./layout.ts";

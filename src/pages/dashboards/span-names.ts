@@ -1,4 +1,4 @@
-import { t } from "../../i18n/money.ts";
+import { t } from "../../i18n/accounting/money.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 
 const around = new Map([

@@ -4,8 +4,8 @@ import { currentActor, isAllowed } from "../../providers/access-control.ts";
 import { http } from "../../providers/calls/http.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import { dashboardSubjects } from "../../resources/dashboards.ts";
-import { type Period, periods, standardPeriod } from "../../schemas/period.ts";
-import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
+import { type Period, periods, standardPeriod } from "../../schemas/values/period.ts";
+import { useLoaded, useWhenChanged } from "../../views/kit/use-loaded.ts";
 import type { DashboardLayout } from "./layout.ts";
 
 /** Whether the signed-in user may see any of the dashboard's figures. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from "react";
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { routeExists } from "../../providers/known-routes.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { LinkMessages as Messages } from "../../contract/link-messages.ts";
-import { t } from "../../i18n/portal.ts";
+import { t } from "../../i18n/accounting/portal.ts";
 import { isDeadLink, problemsOf } from "../../providers/calls/entry-calls.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { readLinkMessages, writeByLink } from "../../providers/calls/link-message-calls.ts";

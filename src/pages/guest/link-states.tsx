@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { screenPath } from "../../contract/screens.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 
 /** Shown for a link that is no longer valid: possible reasons and what to do. */
 export function DeadLink({ title, text, children }: { title: string; text: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { screenPath } from "../../contract/screens.ts";
 import type { SecondStep } from "../../contract/two-step.ts";
-import { t } from "../../i18n/guest.ts";
+import { t } from "../../i18n/kit/guest.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
 import { login } from "../../providers/session/login.ts";
 import { loginProblem } from "../../providers/session/login-errors.ts";

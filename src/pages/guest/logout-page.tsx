@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { screenPath } from "../../contract/screens.ts";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { unsentScans } from "../../providers/scan-snapshot.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { logout } from "../../providers/session/session.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { isCommonPassword, passwordDemands, passwordProblem, passwordStrength } from "../../schemas/values/password.ts";
 import { GuestField } from "./guest-frame.tsx";
 import "./new-password.css";

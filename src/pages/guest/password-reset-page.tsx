@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { screenPath } from "../../contract/screens.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { askForReset, problemsOf } from "../../providers/calls/entry-calls.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 

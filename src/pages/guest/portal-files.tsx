@@ -1,4 +1,4 @@
-import { t } from "../../i18n/portal.ts";
+import { t } from "../../i18n/accounting/portal.ts";
 
 interface PortalFilesProps {
   readonly files: readonly { readonly id: number; readonly name: string; readonly isPicture: boolean }[];

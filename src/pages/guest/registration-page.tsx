@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { screenPath } from "../../contract/screens.ts";
 import type { Invitation } from "../../contract/sign-in.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { isDeadLink, problemsOf, readInvitation, register } from "../../providers/calls/entry-calls.ts";
 import { isStoredPhone } from "../../schemas/values/phone.ts";
 import { createFormStore } from "../../views/editing/form-store.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { screenPath } from "../../contract/screens.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { isDeadLink, problemsOf, readReset, resetPassword } from "../../providers/calls/entry-calls.ts";
 import { useLink } from "../use-link.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";

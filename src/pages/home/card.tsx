@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { t } from "../../i18n/home.ts";
-import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
+import { t } from "../../i18n/kit/home.ts";
+import { useLoaded, useWhenChanged } from "../../views/kit/use-loaded.ts";
 
 /** Undefined while loading, null after a failure. */
 export type Loaded<T> = T | undefined | null;

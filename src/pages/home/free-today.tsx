@@ -1,9 +1,9 @@
 import type { WorkCalendar } from "../../contract/work-calendar.ts";
-import { t } from "../../i18n/home.ts";
+import { t } from "../../i18n/kit/home.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
 import { startOfDay } from "../../schemas/values/time-zone.ts";
-import { companyZone, today } from "../../views/today.ts";
+import { companyZone, today } from "../../views/kit/today.ts";
 import { useLive } from "./card.tsx";
 
 interface Free {

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import { t } from "../../i18n/home.ts";
+import { t } from "../../i18n/kit/home.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { mayOpen, routeAt } from "../../providers/known-routes.ts";
 import { routeTo } from "../../providers/route-to.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { customer } from "../../resources/accounts/customer.ts";
 import { workOrder } from "../../resources/sales/work-order.ts";
-import { lazyPart } from "../../views/lazy-part.tsx";
+import { lazyPart } from "../../views/kit/lazy-part.tsx";
 import { CustomerDesk } from "./customer-desk.tsx";
 import { FreeToday } from "./free-today.tsx";
 import { News } from "./news.tsx";

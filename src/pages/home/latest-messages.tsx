@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { t } from "../../i18n/home.ts";
+import { t } from "../../i18n/kit/home.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { conversation } from "../../resources/care/conversation.ts";
 import { formatEventTime } from "../../views/cells/moments.tsx";
-import { listTitle } from "../../views/view-fields.ts";
-import { listPath, showPath } from "../../views/view-paths.ts";
+import { listPath, showPath } from "../../views/paths/view-paths.ts";
+import { listTitle } from "../../views/records/view-fields.ts";
 import { Card, useLive } from "./card.tsx";
 
 interface LatestThread {

@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { t } from "../../i18n/forms.ts";
-import { date, longText } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import { t } from "../../i18n/kit/forms.ts";
+import { date, longText } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { AccessDenied } from "../../shell/access-denied.tsx";
 import { checkInput, loadChecks } from "../../views/editing/checks.ts";
 import { focusFirstError } from "../../views/editing/focus-error.ts";
@@ -12,10 +12,10 @@ import { toInput } from "../../views/editing/form-values.ts";
 import { keepEnter } from "../../views/editing/keep-enter.ts";
 import { checkRules } from "../../views/editing/rules.ts";
 import { FormField } from "../../views/form/form-field.tsx";
-import { needPath, offeredNeeds } from "../../views/offered-needs.ts";
-import { useSubmitKeys } from "../../views/submit-keys.ts";
+import { useSubmitKeys } from "../../views/kit/submit-keys.ts";
+import { needPath, offeredNeeds } from "../../views/paths/offered-needs.ts";
 import "../../views/form/form.css";
-import "../../views/views.css";
+import "../../views/kit/views.css";
 import "./need.css";
 
 const fields = {

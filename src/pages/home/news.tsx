@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { NotificationPage, UserNotification } from "../../contract/notifications.ts";
-import { t } from "../../i18n/home.ts";
+import { t } from "../../i18n/kit/home.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { objectPath } from "../../shell/object-path.ts";
 import { formatEventTime } from "../../views/cells/moments.tsx";
-import { readPreference, writePreference } from "../../views/preferences.ts";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { readPreference, writePreference } from "../../views/kit/preferences.ts";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 
 const MOST = 8;
 const SEEN = "home-seen";

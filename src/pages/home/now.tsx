@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { QueueEntry, QueueGroup } from "../../contract/queue.ts";
-import { t } from "../../i18n/home.ts";
-import { usePageKeys } from "../../views/use-page-keys.ts";
+import { t } from "../../i18n/kit/home.ts";
+import { usePageKeys } from "../../views/kit/use-page-keys.ts";
 import { EntryRow, GroupRow, MoreButton } from "./queue-entry.tsx";
 import { keyOf, type LiveQueue } from "./use-queue.ts";
 

@@ -2,14 +2,14 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { QueueEntry, QueueGroup } from "../../contract/queue.ts";
-import { t } from "../../i18n/home.ts";
+import { t } from "../../i18n/kit/home.ts";
 import { findResource, resourceNamed } from "../../providers/registry.ts";
 import { Badge } from "../../views/cells/state-badge.tsx";
-import { lazyComponent } from "../../views/lazy-dialog.tsx";
+import { lazyComponent } from "../../views/kit/lazy-dialog.tsx";
 import { figureAddress } from "../../views/list/figure-address.ts";
-import { createLabel } from "../../views/view-fields.ts";
-import { aboutPath, createPath } from "../../views/view-paths.ts";
-import { withWayBack } from "../../views/way-back.ts";
+import { aboutPath, createPath } from "../../views/paths/view-paths.ts";
+import { withWayBack } from "../../views/paths/way-back.ts";
+import { createLabel } from "../../views/records/view-fields.ts";
 
 // Actions bring their dialogs, which are loaded when the first one is asked for.
 const RunAction = lazyComponent(

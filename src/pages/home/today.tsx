@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
 import type { QueueEntry, QueueGroup } from "../../contract/queue.ts";
-import { t } from "../../i18n/home.ts";
+import { t } from "../../i18n/kit/home.ts";
 import { addDays } from "../../schemas/values/date.ts";
 import { dayIn } from "../../schemas/values/time-zone.ts";
-import { companyZone } from "../../views/today.ts";
+import { companyZone } from "../../views/kit/today.ts";
 import { entryPath, GroupRow } from "./queue-entry.tsx";
 import { keyOf, type LiveQueue } from "./use-queue.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Queue, QueueEntry } from "../../contract/queue.ts";
 import { getData } from "../../providers/calls/http.ts";
-import { useLoaded, useWhenChanged } from "../../views/use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../views/kit/use-loaded.ts";
 
 /** How often the hours in the sentences are brought up to date. */
 const RELOAD_MS = 5 * 60_000;

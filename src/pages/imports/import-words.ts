@@ -1,10 +1,10 @@
-import { t } from "../../i18n/imports.ts";
+import { t } from "../../i18n/kit/imports.ts";
 import { findResource } from "../../providers/registry.ts";
 import { routeTo } from "../../providers/route-to.ts";
-import { type ImportTarget, importTargets } from "../../schemas/import-targets.ts";
+import { type ImportTarget, importTargets } from "../../schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
-import { labelIn } from "../../views/view-fields.ts";
+import { labelIn } from "../../views/records/view-fields.ts";
 
 export const IMPORTS_PATH = routeTo("imports");
 export const importPath = (id: number): string => routeTo("imports.view", { id });

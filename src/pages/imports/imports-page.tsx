@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { t } from "../../i18n/imports.ts";
+import { t } from "../../i18n/kit/imports.ts";
 import { readImports } from "../../providers/calls/import-calls.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
-import { EmptyState, TableSkeleton, TryAgain } from "../../views/states.tsx";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { EmptyState, TableSkeleton, TryAgain } from "../../views/kit/states.tsx";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { importPath, pluralOf } from "./import-words.ts";
 import "./imports.css";
 

@@ -1,13 +1,13 @@
 import { Button, Input } from "antd";
 import type { ImportColumn, ImportDetail, ImportDoubt } from "../../contract/imports.ts";
-import { t } from "../../i18n/imports.ts";
-import type { Kind } from "../../schemas/field.ts";
-import { type ImportTarget, readField } from "../../schemas/import-targets.ts";
+import { t } from "../../i18n/kit/imports.ts";
+import type { Kind } from "../../schemas/fields/field.ts";
+import { type ImportTarget, readField } from "../../schemas/imports/import-targets.ts";
 import { isAmount } from "../../schemas/values/typed-amounts.ts";
 import { type DateOrder, dayOf } from "../../schemas/values/typed-dates.ts";
 import { type DecimalMark, readNumber } from "../../schemas/values/typed-number.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
-import { today } from "../../views/today.ts";
+import { today } from "../../views/kit/today.ts";
 
 interface MappedColumnProps {
   readonly heading: string;

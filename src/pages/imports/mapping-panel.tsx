@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button, Select } from "antd";
 import { useState } from "react";
 import type { ImportColumn, ImportPlan } from "../../contract/imports.ts";
-import { t } from "../../i18n/imports.ts";
+import { t } from "../../i18n/kit/imports.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { checkImport } from "../../providers/calls/import-calls.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";

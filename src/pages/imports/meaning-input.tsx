@@ -1,8 +1,8 @@
 import { Input, Select } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/imports.ts";
-import { choiceLabel } from "../../schemas/field.ts";
-import type { ImportTarget } from "../../schemas/import-targets.ts";
+import { t } from "../../i18n/kit/imports.ts";
+import { choiceLabel } from "../../schemas/fields/field.ts";
+import type { ImportTarget } from "../../schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { capitalized } from "../../schemas/values/text.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";

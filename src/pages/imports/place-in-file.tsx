@@ -1,5 +1,5 @@
 import type { ImportDetail, ImportPlace } from "../../contract/imports.ts";
-import { t } from "../../i18n/imports.ts";
+import { t } from "../../i18n/kit/imports.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { readFileAgain } from "../../providers/calls/import-calls.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";

@@ -1,13 +1,13 @@
 import { Button } from "antd";
 import { useState } from "react";
 import type { ImportProblemGroup } from "../../contract/imports.ts";
-import { t } from "../../i18n/imports.ts";
+import { t } from "../../i18n/kit/imports.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { readProblems, repairImport } from "../../providers/calls/import-calls.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { ImportTarget } from "../../schemas/import-targets.ts";
-import { TryAgain } from "../../views/states.tsx";
-import { useLoaded } from "../../views/use-loaded.ts";
+import type { ImportTarget } from "../../schemas/imports/import-targets.ts";
+import { TryAgain } from "../../views/kit/states.tsx";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { AllowNames } from "./allow-names.tsx";
 import type { ImportPartProps } from "./import-part.ts";
 import { targetLabel, targetsOf } from "./import-words.ts";

@@ -1,8 +1,8 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ImportColumn } from "../../contract/imports.ts";
-import { t } from "../../i18n/imports.ts";
-import type { ImportTarget } from "../../schemas/import-targets.ts";
+import { t } from "../../i18n/kit/imports.ts";
+import type { ImportTarget } from "../../schemas/imports/import-targets.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { MeaningInput } from "./meaning-input.tsx";
 

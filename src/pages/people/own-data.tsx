@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import { ProfileSection } from "./profile-section.tsx";

@@ -1,7 +1,7 @@
 import { Button, Input } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Profile } from "../../contract/profile.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { saveProfile } from "../../providers/calls/profile-calls.ts";
 import { loadIdentity } from "../../providers/session/session.ts";

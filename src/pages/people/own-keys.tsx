@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { OwnApiKey } from "../../contract/profile.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { isAllowed } from "../../providers/access-control.ts";
 import { apiKey } from "../../resources/api/api-key.ts";
-import { showPath } from "../../views/view-paths.ts";
+import { showPath } from "../../views/paths/view-paths.ts";
 
 /** Says what neither a new password nor signing out ends: the user's keys for other programs. */
 export function OwnKeys({ apiKeys }: { apiKeys: readonly OwnApiKey[] }) {

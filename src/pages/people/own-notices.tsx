@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "antd";
 import { useState } from "react";
 import { type NoticeChoice, type NoticeSettings, type NoticeWay, noticeWays } from "../../contract/notice-choices.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { say } from "../../i18n/translate.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { chooseNotice, resetNotices } from "../../providers/calls/profile-calls.ts";

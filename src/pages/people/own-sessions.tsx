@@ -1,13 +1,13 @@
 import { Button, Tag } from "antd";
 import { type ReactNode, useState } from "react";
 import type { OwnSession } from "../../contract/profile.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { endOtherSessions, endOwnSession, readSessions } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { deviceName } from "../../schemas/values/device-name.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { ProfileSection } from "./profile-section.tsx";
 
 export function OwnSessions({ children }: { readonly children?: ReactNode }) {

@@ -1,13 +1,13 @@
 import { Button } from "antd";
 import { useState } from "react";
 import type { OwnTwoStep } from "../../contract/two-step.ts";
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { makeRecoveryCodes, needsConfirmation, readTwoStep, removeApp, removePasskey } from "../../providers/calls/two-step-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
 import { formatMoment } from "../../views/cells/moments.tsx";
-import { Dialog } from "../../views/dialog.tsx";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { Dialog } from "../../views/kit/dialog.tsx";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { ConfirmIdentity } from "../sign-in/confirm-identity.tsx";
 import { RenamePasskey } from "../sign-in/rename-passkey.tsx";
 import { RecoveryCodes, SetUpApp, SetUpPasskey } from "../sign-in/set-up.tsx";

@@ -1,13 +1,13 @@
 import { Drawer, Segmented } from "antd";
 import { useId } from "react";
 import { Link } from "react-router";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { readNoticeSettings } from "../../providers/calls/profile-calls.ts";
 import { routeTo } from "../../providers/route-to.ts";
 import { setMode, themeModes } from "../../theme/mode.ts";
 import { useMode } from "../../theme/use-theme.ts";
-import { useFocusBack } from "../../views/use-focus-back.ts";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { useFocusBack } from "../../views/kit/use-focus-back.ts";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { OwnNotices } from "./own-notices.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";

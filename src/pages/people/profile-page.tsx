@@ -1,13 +1,13 @@
 import { Button, Input } from "antd";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Profile } from "../../contract/profile.ts";
-import { t } from "../../i18n/people.ts";
+import { t } from "../../i18n/people/people.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { changePassword, readNoticeSettings, readProfile } from "../../providers/calls/profile-calls.ts";
 import { showToast } from "../../providers/toasts.ts";
-import { lazyPart } from "../../views/lazy-part.tsx";
-import { RetryButton } from "../../views/states.tsx";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { lazyPart } from "../../views/kit/lazy-part.tsx";
+import { RetryButton } from "../../views/kit/states.tsx";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { handled } from "../guest/guest-frame.tsx";
 import { newPasswordProblems, PasswordMeter, without } from "../guest/new-password.tsx";
 import { OwnData } from "./own-data.tsx";
@@ -15,7 +15,7 @@ import { OwnNotices } from "./own-notices.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import "../../views/form/form.css";
-import "../../views/views.css";
+import "../../views/kit/views.css";
 import "../profile.css";
 
 const OwnDetails = lazyPart(

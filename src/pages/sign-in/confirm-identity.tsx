@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { beginConfirmation, confirmIdentity } from "../../providers/calls/two-step-calls.ts";
 import { isFailure } from "../../providers/session/login.ts";

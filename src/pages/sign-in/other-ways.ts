@@ -1,5 +1,5 @@
 import type { PasskeyRequest, SecondStep } from "../../contract/two-step.ts";
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { API } from "../../providers/calls/early-calls.ts";
 import { beginSession, plainData } from "../../providers/session/login.ts";
 

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { GuestField } from "../guest/guest-frame.tsx";
 
 interface PasskeyNameProps {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { SecondStep, SecondStepAnswer } from "../../contract/two-step.ts";
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { isSignInOver, takeSecondStep } from "../../providers/calls/two-step-calls.ts";
 import { isFailure } from "../../providers/session/login.ts";

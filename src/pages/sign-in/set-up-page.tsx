@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { screenPath } from "../../contract/screens.ts";
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { readTwoStep } from "../../providers/calls/two-step-calls.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";
-import { useLoaded } from "../../views/use-loaded.ts";
+import { useLoaded } from "../../views/kit/use-loaded.ts";
 import { GuestFrame } from "../guest/guest-frame.tsx";
 import { ConfirmIdentity } from "./confirm-identity.tsx";
 import { RecoveryCodes, SetUpApp, SetUpPasskey } from "./set-up.tsx";

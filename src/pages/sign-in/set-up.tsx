@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { NewAuthenticatorApp } from "../../contract/two-step.ts";
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { problemOf } from "../../providers/calls/entry-calls.ts";
 import { beginApp, beginPasskey, finishApp, finishPasskey, needsConfirmation } from "../../providers/calls/two-step-calls.ts";
 import { clientConfig } from "../../providers/client-config.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { OwnTwoStep } from "../../contract/two-step.ts";
-import { t } from "../../i18n/sign-in.ts";
+import { t } from "../../i18n/people/sign-in.ts";
 import { needsConfirmation, readTwoStep } from "../../providers/calls/two-step-calls.ts";
-import { Dialog } from "../../views/dialog.tsx";
+import { Dialog } from "../../views/kit/dialog.tsx";
 import { ConfirmIdentity } from "./confirm-identity.tsx";
 
 interface Asked {

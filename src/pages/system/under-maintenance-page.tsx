@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { useClientConfig } from "../../providers/client-config.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { plainCall } from "../../providers/session/login.ts";

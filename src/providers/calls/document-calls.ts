@@ -1,8 +1,8 @@
 import type { AcceptedEmail, EmailDraft, NewEmail, SentEmail } from "../../contract/document-emails.ts";
 import type { LabelPrints } from "../../contract/label-prints.ts";
 import type { EmailOutcome } from "../../contract/row-outcome.ts";
-import type { DocumentUse } from "../../schemas/documents.ts";
-import type { LabelFormat } from "../../schemas/label-formats.ts";
+import type { DocumentUse } from "../../schemas/documents/documents.ts";
+import type { LabelFormat } from "../../schemas/documents/label-formats.ts";
 import { collectionOf, rowPath } from "../paths.ts";
 import { createStore } from "../store.ts";
 import { getData, http, postData } from "./http.ts";

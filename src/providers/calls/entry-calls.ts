@@ -1,5 +1,5 @@
 import type { Invitation, Registration } from "../../contract/sign-in.ts";
-import { t } from "../../i18n/guest.ts";
+import { t } from "../../i18n/kit/guest.ts";
 import { authState, signedIn } from "../session/auth-state.ts";
 import { isFailure, plainCall, plainData, startedSession } from "../session/login.ts";
 import { endSession } from "../session/session-end.ts";

@@ -1,7 +1,7 @@
 import type { HttpError } from "@refinedev/core";
 import { AxiosError } from "axios";
 import type { ErrorBody } from "../../contract/envelope.ts";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 
 /** A failed response in the form that Refine and the views read. `statusCode` 0: the server gave no answer. */
 export interface ApiError extends HttpError {

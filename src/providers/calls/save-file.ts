@@ -1,6 +1,6 @@
 import type { ErrorBody } from "../../contract/envelope.ts";
 import type { Ticket, TicketPurpose, TicketRequest } from "../../contract/files.ts";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { saveContent } from "../save-content.ts";
 import { noteResponse } from "../session/session-end.ts";
 import { API } from "./early-calls.ts";

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { sizeText } from "../../schemas/values/size-text.ts";
 import { clientConfig } from "../client-config.ts";
 import type { Failure } from "../session/login.ts";

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/guest.ts";
+import { t } from "../../i18n/kit/guest.ts";
 import { isFailure } from "./login.ts";
 
 type LoginProblem = { message: string; errors: Record<string, unknown> };

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { toast } from "../toasts.ts";
 import { authState } from "./auth-state.ts";
 import { followSession } from "./session-end.ts";

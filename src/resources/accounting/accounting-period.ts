@@ -1,8 +1,8 @@
-import type { Guard } from "../../schemas/action.ts";
-import { date, dateTime, longText, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { date, dateTime, longText, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { monthStart } from "../../schemas/values/date.ts";
-import { me, now } from "../../schemas/where.ts";
 
 const isOver: Guard<{ readonly month: string }> = {
   remedy: "later",

@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { money, ref } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { money, ref } from "../../schemas/fields/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { openStates } from "./invoice-fields.ts";
+import { openStates } from "../shared/invoice-fields.ts";
 
 const owed = {
   required: true,

@@ -1,4 +1,4 @@
-import { serviceKinds } from "./service-words.ts";
+import { serviceKinds } from "../shared/service-words.ts";
 
 /** Everything that can be billed: the services sold, plus surcharges and discounts. */
 export const billedServices = [...serviceKinds, "fuel surcharge", "delivery valuation", "discount"] as const;

@@ -1,14 +1,27 @@
-import type { Guard } from "../../schemas/action.ts";
-import { derive } from "../../schemas/carry-over.ts";
-import { boolean, choice, computed, date, decimal, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { derive } from "../../schemas/carry/carry-over.ts";
+import {
+  boolean,
+  choice,
+  computed,
+  date,
+  decimal,
+  lines,
+  longText,
+  money,
+  percent,
+  ref,
+  sequence,
+  text,
+} from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/rules/where.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
-import { me } from "../../schemas/where.ts";
+import { unitLabels, units } from "../shared/service-words.ts";
+import { taxAreaField } from "../shared/tax-field.ts";
 import { billedServiceLabels, billedServices } from "./billed-services.ts";
 import { billingReportQueue } from "./queues.ts";
 import { drawnByLines } from "./service.ts";
-import { unitLabels, units } from "./service-words.ts";
-import { taxAreaField } from "./tax-field.ts";
 
 interface Done {
   readonly completedAt: string | null;

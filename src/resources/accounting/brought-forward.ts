@@ -1,5 +1,5 @@
-import type { Guard } from "../../schemas/action.ts";
-import { date, money } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { date, money } from "../../schemas/fields/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 
 /** The day on which a document of the company's previous system was booked as an opening balance; empty on documents issued here. */

@@ -1,19 +1,19 @@
-import type { Guard } from "../../schemas/action.ts";
-import { breakdown } from "../../schemas/breakdown.ts";
-import { computed, date, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { computed, date, lines, longText, money, percent, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { me, now } from "../../schemas/where.ts";
-import { books } from "../people/kept-by-law.ts";
+import { breakdown } from "../../schemas/views/breakdown.ts";
 import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
+import { productLine } from "../shared/invoice-fields.ts";
+import { issuedToFields } from "../shared/issued-to.ts";
+import { books } from "../shared/kept-by-law.ts";
+import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "../shared/quickbooks-fields.ts";
+import { taxAreaField } from "../shared/tax-field.ts";
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { bringForward, broughtForwardOn, openingAmount, takeBack, wasBroughtForward, withOpeningAmount } from "./brought-forward.ts";
-import { productLine } from "./invoice-fields.ts";
-import { issuedToFields } from "./issued-to.ts";
 import { creditMemoQueue } from "./queues.ts";
-import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
-import { taxAreaField } from "./tax-field.ts";
 
 interface Credited {
   readonly lines: readonly { readonly quantity: number; readonly price: Cents; readonly taxable: boolean }[];

@@ -1,10 +1,10 @@
-import type { Guard } from "../../schemas/action.ts";
-import { boolean, choice, date, email, longText, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { boolean, choice, date, email, longText, text } from "../../schemas/fields/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { paymentTerms } from "../accounts/terms.ts";
+import { issuedStates, openStates } from "../shared/invoice-fields.ts";
+import { noteQuickBooks, sendToQuickBooks } from "../shared/quickbooks-fields.ts";
+import { paymentTerms } from "../shared/terms.ts";
 import { bringForward, takeBack, wasBroughtForward } from "./brought-forward.ts";
-import { issuedStates, openStates } from "./invoice-fields.ts";
-import { noteQuickBooks, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const worthIssuing: Guard<{ readonly lines: readonly unknown[]; readonly total: Cents | null }> = {
   needs: ["lines"],

@@ -1,13 +1,13 @@
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
-import { books } from "../people/kept-by-law.ts";
-import { chargeRules } from "../sales/charge-lines.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
+import { ageingRanges } from "../shared/ageing.ts";
+import { chargeRules } from "../shared/charge-lines.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
+import { invoiceFields, issuedStates, openStates } from "../shared/invoice-fields.ts";
+import { books } from "../shared/kept-by-law.ts";
 import { countedStates, OUTSTANDING_DAYS, REVENUE_MONTHS } from "./accounting-figures.ts";
-import { ageingRanges } from "./ageing.ts";
 import { invoiceActions } from "./invoice-actions.ts";
-import { invoiceFields, issuedStates, openStates } from "./invoice-fields.ts";
 import { invoiceQueue } from "./queues.ts";
 
 /** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */

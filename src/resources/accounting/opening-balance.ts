@@ -1,8 +1,8 @@
-import { choice, date, longText, money, ref, text } from "../../schemas/fields.ts";
+import { choice, date, longText, money, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
-import { paymentTerms, paymentTermsNames } from "../accounts/terms.ts";
-import { books } from "../people/kept-by-law.ts";
+import { now } from "../../schemas/rules/where.ts";
+import { books } from "../shared/kept-by-law.ts";
+import { paymentTerms, paymentTermsNames } from "../shared/terms.ts";
 
 /** Numbers that this program gives itself, to invoices and to credit memos; drafts have a placeholder. */
 const ownNumber = { invoice: /^(INV-(\d{5}|[1-9]\d{5,})|Draft .*)$/i, "credit memo": /^CM-(\d{5}|[1-9]\d{5,})$/i } as const;

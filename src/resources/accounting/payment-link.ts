@@ -1,6 +1,6 @@
-import { date, dateTime, email, lines, longText, ref, sequence } from "../../schemas/fields.ts";
+import { date, dateTime, email, lines, longText, ref, sequence } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 
 /** Lets anyone who has the link pay its invoices, or a quote's deposit, without an account. Only the email contains the token. */
 export const paymentLink = resource("payment-link", {

@@ -1,15 +1,15 @@
-import type { Guard } from "../../schemas/action.ts";
-import { choice, date, email, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { choice, date, email, lines, longText, money, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
-import { books } from "../people/kept-by-law.ts";
-import { offeredStates } from "../sales/quote-states.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
+import { issuedToFields } from "../shared/issued-to.ts";
+import { books } from "../shared/kept-by-law.ts";
+import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "../shared/quickbooks-fields.ts";
+import { offeredStates } from "../shared/quote-states.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
-import { issuedToFields } from "./issued-to.ts";
 import { paymentQueue } from "./queues.ts";
-import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "./quickbooks-fields.ts";
 
 const paymentMethods = ["card", "ach", "check", "cash", "wire"] as const;
 

@@ -1,10 +1,10 @@
-import { sameNames } from "../../schemas/carry-over.ts";
-import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../../schemas/fields.ts";
+import { sameNames } from "../../schemas/carry/carry-over.ts";
+import { choice, computed, date, lines, longText, percent, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { books } from "../people/kept-by-law.ts";
+import { books } from "../shared/kept-by-law.ts";
+import { taxAreaField } from "../shared/tax-field.ts";
 import { billedLine, totalOfLines } from "./billing-report.ts";
 import { processingDocumentQueue } from "./queues.ts";
-import { taxAreaField } from "./tax-field.ts";
 
 /** One customer's share of a billing report, waiting to be invoiced. It is invoiced only once. */
 export const processingDocument = resource("processing-document", {

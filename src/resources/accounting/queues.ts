@@ -1,4 +1,4 @@
-import type { QueueRules } from "../../schemas/queue.ts";
+import type { QueueRules } from "../../schemas/views/queue.ts";
 
 /** What waits for somebody in accounting. The browser's build leaves these out: only the server reads them. */
 

@@ -1,6 +1,6 @@
-import { choice, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { choice, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { quickBooksMessageQueue } from "./queues.ts";
 
 const quickBooksKinds = ["customer", "terms", "invoice", "payment", "credit memo"] as const;

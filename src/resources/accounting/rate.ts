@@ -1,7 +1,7 @@
-import { choice, date, integer, longText, money, ref, sequence } from "../../schemas/fields.ts";
+import { choice, date, integer, longText, money, ref, sequence } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
-import { serviceKinds, unitLabels, units } from "./service-words.ts";
+import { now } from "../../schemas/rules/where.ts";
+import { serviceKinds, unitLabels, units } from "../shared/service-words.ts";
 
 /** Where a storage period begins: with the calendar's month or week, or on the day of the month or week on which the piece was received. */
 export const billingPeriods = ["calendar", "anniversary"] as const;

@@ -1,6 +1,6 @@
-import { boolean, choice, longText, money, text } from "../../schemas/fields.ts";
+import { boolean, choice, longText, money, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { serviceKinds, unitLabels, units } from "./service-words.ts";
+import { serviceKinds, unitLabels, units } from "../shared/service-words.ts";
 
 /** The columns in which rates are edited under the record that they belong to. */
 export const rateColumns = ["price", "cost", "minimum", "freeDays", "validFrom", "validUntil"] as const;

@@ -1,8 +1,8 @@
-import { boolean, choice, date, decimal, integer, money, ref } from "../../schemas/fields.ts";
+import { boolean, choice, date, decimal, integer, money, ref } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me } from "../../schemas/rules/where.ts";
+import { unitLabels, units } from "../shared/service-words.ts";
 import { prorations } from "./rate.ts";
-import { unitLabels, units } from "./service-words.ts";
 
 /**
  * The storage of one piece for some days: with the size and the rate of that time, whatever becomes of either. The database refuses a second

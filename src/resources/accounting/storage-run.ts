@@ -1,8 +1,8 @@
-import type { Guard } from "../../schemas/action.ts";
-import { date, integer, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { date, integer, lines, longText, money, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { monthStart } from "../../schemas/values/date.ts";
-import { me, now } from "../../schemas/where.ts";
 import { storageRunQueue } from "./queues.ts";
 
 const isOver: Guard<{ readonly month: string }> = {

@@ -1,7 +1,7 @@
-import { computed, date, integer, money, ref, sequence } from "../../schemas/fields.ts";
+import { computed, date, integer, money, ref, sequence } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/rules/where.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { me } from "../../schemas/where.ts";
 
 interface Compared {
   readonly total: Cents;

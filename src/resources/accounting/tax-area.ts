@@ -1,7 +1,7 @@
-import { choice, computed, date, lines, longText, percent, ref, tags, text } from "../../schemas/fields.ts";
+import { choice, computed, date, lines, longText, percent, ref, tags, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
-import { usStateNames, usStates } from "../providers/us-states.ts";
+import { now } from "../../schemas/rules/where.ts";
+import { usStateNames, usStates } from "../shared/us-states.ts";
 
 /** What the rates of a place come to, in percent. */
 export const combinedRate = ({ rates }: { readonly rates: readonly { readonly percent: number }[] }): number =>

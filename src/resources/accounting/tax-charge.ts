@@ -1,4 +1,4 @@
-import { date, money, percent, ref, text } from "../../schemas/fields.ts";
+import { date, money, percent, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 
 /** What an issued invoice or credit memo says of one tax: the liability by rate and period. What was voided has a second row against it. */

@@ -1,7 +1,7 @@
-import { boolean, choice, computed, email, lines, longText, phone, ref, tags, text } from "../../schemas/fields.ts";
+import { boolean, choice, computed, email, lines, longText, phone, ref, tags, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
-import { communicationsWithContact } from "../care/communication-rail.ts";
+import { me } from "../../schemas/rules/where.ts";
+import { communicationsWithContact } from "../shared/communication-rail.ts";
 
 /** A person at a company: whom to call, whom to bill, who may approve. */
 export const contact = resource("contact", {

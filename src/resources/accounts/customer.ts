@@ -1,12 +1,12 @@
-import { text } from "../../schemas/fields.ts";
+import { text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { type AgeingBucket, ageingRanges } from "../accounting/ageing.ts";
-import { openStates } from "../accounting/invoice-fields.ts";
-import { connected, noteQuickBooks, unconnected } from "../accounting/quickbooks-fields.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { rateColumns } from "../accounting/service.ts";
-import { communicationsWithCompany } from "../care/communication-rail.ts";
-import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyHeadings, partyStates } from "./party.ts";
+import { type AgeingBucket, ageingRanges } from "../shared/ageing.ts";
+import { communicationsWithCompany } from "../shared/communication-rail.ts";
+import { openStates } from "../shared/invoice-fields.ts";
+import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyHeadings, partyStates } from "../shared/party.ts";
+import { connected, noteQuickBooks, unconnected } from "../shared/quickbooks-fields.ts";
 import { customerQueue } from "./queues.ts";
 
 const { onboarding, active, suspended } = partyStates;

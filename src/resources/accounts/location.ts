@@ -1,8 +1,8 @@
-import type { Guard } from "../../schemas/action.ts";
-import { address, boolean, choice, computed, longText, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { address, boolean, choice, computed, longText, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/rules/where.ts";
 import type { Address } from "../../schemas/values/address.ts";
-import { me } from "../../schemas/where.ts";
 
 const ownOnly: Guard<{ readonly partyId: number | null }> = {
   remedy: "outside",

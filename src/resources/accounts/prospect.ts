@@ -1,7 +1,7 @@
-import { ref, text } from "../../schemas/fields.ts";
+import { ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { communicationsWithCompany } from "../care/communication-rail.ts";
-import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyStates } from "./party.ts";
+import { communicationsWithCompany } from "../shared/communication-rail.ts";
+import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyStates } from "../shared/party.ts";
 
 const { prospect: open, archived, onboarding } = partyStates;
 

@@ -1,8 +1,8 @@
 import { closedToKeys } from "../../schemas/access/closed-to-keys.ts";
-import type { Guard } from "../../schemas/action.ts";
-import { abilities, date, dateTime, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { abilities, date, dateTime, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 
 export const KEY_DAYS = { standard: 90, most: 365 } as const;
 

@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { choice, dateTime, integer, longText, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { choice, dateTime, integer, longText, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me } from "../../schemas/rules/where.ts";
 
 const notWaiting: Guard<{ readonly outcome: string | null }> = {
   remedy: "later",

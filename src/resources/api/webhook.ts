@@ -1,6 +1,6 @@
-import { dateTime, integer, ref, tags, text, url } from "../../schemas/fields.ts";
+import { dateTime, integer, ref, tags, text, url } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me } from "../../schemas/rules/where.ts";
 import { ownersOnly } from "./api-key.ts";
 
 /** An address of another program that is called when something happens, with what the owner may read of it. */

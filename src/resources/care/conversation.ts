@@ -1,6 +1,6 @@
-import { anyRef, boolean, choice, dateTime, email, longText, phone, ref, text } from "../../schemas/fields.ts";
+import { anyRef, boolean, choice, dateTime, email, longText, phone, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { byChannel, channels, ofChannel } from "./channels.ts";
 import { conversationQueue } from "./queues.ts";
 

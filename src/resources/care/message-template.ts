@@ -1,5 +1,5 @@
-import { longText, tags, text } from "../../schemas/fields.ts";
-import { inDoubleBraces } from "../../schemas/placeholders.ts";
+import { inDoubleBraces } from "../../schemas/documents/placeholders.ts";
+import { longText, tags, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { channels } from "./channels.ts";
 import { MAX_WRITTEN } from "./inbox-rules.ts";

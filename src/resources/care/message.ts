@@ -1,7 +1,7 @@
-import { boolean, choice, dateTime, decimal, files, longText, ref, text } from "../../schemas/fields.ts";
+import { boolean, choice, dateTime, decimal, files, longText, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me } from "../../schemas/rules/where.ts";
 import { addressOfEntry, splitAddresses } from "../../schemas/values/email.ts";
-import { me } from "../../schemas/where.ts";
 import { byChannel, channels, ofChannel } from "./channels.ts";
 
 /** Inbound, outbound, or among colleagues. */

@@ -1,6 +1,6 @@
-import type { Guard, NotificationRule } from "../../schemas/action.ts";
-import { choice, integer, longText, text } from "../../schemas/fields.ts";
-import { me, now } from "../../schemas/where.ts";
+import type { Guard, NotificationRule } from "../../schemas/actions/action.ts";
+import { choice, integer, longText, text } from "../../schemas/fields/fields.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { hidingReasons, LONGEST_COMMENT, notAskedReasons, unhappyScores } from "./review-words.ts";
 
 /** What the customer sends by the link: the same fields whatever the stars. */

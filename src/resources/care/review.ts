@@ -1,6 +1,6 @@
-import { boolean, choice, date, dateTime, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { boolean, choice, date, dateTime, integer, lines, longText, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { reviewQueue } from "./queues.ts";
 import { reviewActions } from "./review-actions.ts";
 import { hidingReasons, LONGEST_COMMENT, notAskedReasons, reviewedJobs, reviewWays, unhappyScores } from "./review-words.ts";

@@ -1,4 +1,4 @@
-import { inDoubleBraces, placeholdersIn, replacePlaceholders } from "../../schemas/placeholders.ts";
+import { inDoubleBraces, placeholdersIn, replacePlaceholders } from "../../schemas/documents/placeholders.ts";
 
 /** What a template can name in double braces, as those of proposals: filled in by the browser from what is known about the conversation. */
 export const templateFields = {

@@ -1,6 +1,6 @@
-import { choice, dateTime, phone, text } from "../../schemas/fields.ts";
+import { choice, dateTime, phone, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 
 /**
  * A number that wants no text messages: it replied STOP, its service told us, or its owner said so in another way. Only its owner opens it

@@ -1,6 +1,6 @@
-import { anyRef, dateTime, integer, lines, longText, sequence, text } from "../../schemas/fields.ts";
+import { anyRef, dateTime, integer, lines, longText, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 
 const counted = { what: text({ label: "Records" }), rows: integer({ label: "Number" }) };
 

@@ -1,4 +1,4 @@
-import { abilities, text } from "../../schemas/fields.ts";
+import { abilities, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 
 /** A name for abilities that belong together, which the forms of roles offer: decision 57. It grants nothing by itself. */

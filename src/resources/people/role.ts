@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { abilities, boolean, choice, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { abilities, boolean, choice, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me } from "../../schemas/rules/where.ts";
 
 const fields = {
   displayName: text({

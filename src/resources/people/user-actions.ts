@@ -1,5 +1,5 @@
-import type { Guard } from "../../schemas/action.ts";
-import { boolean, longText, phone, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { boolean, longText, phone, ref, text } from "../../schemas/fields/fields.ts";
 
 /** Why any role can be chosen. */
 export const rolesByAbility = "Granted by ability";

@@ -1,6 +1,6 @@
-import { boolean, choice, computed, email, lines, phone, ref, text } from "../../schemas/fields.ts";
+import { boolean, choice, computed, email, lines, phone, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me } from "../../schemas/rules/where.ts";
 import { handover, rolesByAbility, userActions } from "./user-actions.ts";
 
 const fields = {

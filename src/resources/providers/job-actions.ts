@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { longText, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { longText, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { now } from "../../schemas/where.ts";
 import { jobLinkActions } from "./job-link-actions.ts";
 import { jobSettlementActions } from "./job-settlement-actions.ts";
 import { movingServices } from "./job-states.ts";

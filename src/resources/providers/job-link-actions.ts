@@ -1,5 +1,5 @@
-import { email, longText, text } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import { email, longText, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { openJobStates } from "./job-states.ts";
 
 const reason = longText({ required: true, maxLength: 1_000 });

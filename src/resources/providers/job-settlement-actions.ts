@@ -1,5 +1,5 @@
-import { date, longText, money, text } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import { date, longText, money, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 
 /** The values that the settlement's guards read. */
 interface Settled {

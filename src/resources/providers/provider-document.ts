@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { choice, date, dateTime, files, money, ref, sequence, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { choice, date, dateTime, files, money, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { providerDocumentQueue } from "./queues.ts";
 
 export const documentKinds = ["insurance", "authority", "w9", "other"] as const;

@@ -12,9 +12,9 @@ import {
   phone,
   tags,
   text,
-} from "../../schemas/fields.ts";
-import { paymentTerms, paymentTermsNames } from "../accounts/terms.ts";
-import { usStateNames, usStates } from "./us-states.ts";
+} from "../../schemas/fields/fields.ts";
+import { paymentTerms, paymentTermsNames } from "../shared/terms.ts";
+import { usStateNames, usStates } from "../shared/us-states.ts";
 
 export const providerKinds = ["agent carrier", "independent contractor", "vendor"] as const;
 export type ProviderKind = (typeof providerKinds)[number];

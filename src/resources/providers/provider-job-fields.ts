@@ -14,8 +14,8 @@ import {
   ref,
   sequence,
   text,
-} from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+} from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { agreedStates, jobServices, MOST_JOB_PHOTOS, MOST_OFFERS, MOST_SIGNED_BILLS, takenStates } from "./job-states.ts";
 import { settlementDifference } from "./settlement.ts";
 

@@ -1,6 +1,6 @@
-import { sameNames } from "../../schemas/carry-over.ts";
+import { sameNames } from "../../schemas/carry/carry-over.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { pieceToMove } from "../sales/work-order-start.ts";
 import { jobActions } from "./job-actions.ts";
 import { openJobStates, takenStates } from "./job-states.ts";

@@ -1,5 +1,5 @@
+import { now } from "../../schemas/rules/where.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { now } from "../../schemas/where.ts";
 import type { ProviderKind } from "./provider-fields.ts";
 
 /** What decides whether a provider may work. */

@@ -1,6 +1,6 @@
-import type { Tone } from "../../schemas/action.ts";
-import { email, longText, text } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import type { Tone } from "../../schemas/actions/action.ts";
+import { email, longText, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 
 const tone = (tone: Tone) => tone;
 

@@ -1,4 +1,4 @@
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 
 const insuranceLapsed = { insuranceExpiresOn: { before: now.today } } as const;
 const authorityLapsed = { authorityExpiresOn: { before: now.today } } as const;

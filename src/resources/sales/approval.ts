@@ -1,5 +1,5 @@
-import { boolean, dateTime, files, longText, text } from "../../schemas/fields.ts";
-import { me, now } from "../../schemas/where.ts";
+import { boolean, dateTime, files, longText, text } from "../../schemas/fields/fields.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 
 /**
  * Who approved, when, from which address, and which document. The approval itself keeps the document's content and its SHA-256. The file is

@@ -1,4 +1,4 @@
-import { derive, type Linked, sameNames } from "../../schemas/carry-over.ts";
+import { derive, type Linked, sameNames } from "../../schemas/carry/carry-over.ts";
 import {
   address,
   choice,
@@ -14,12 +14,12 @@ import {
   ref,
   sequence,
   text,
-} from "../../schemas/fields.ts";
+} from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { issuedToFields } from "../accounting/issued-to.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
-import { carriage } from "../people/kept-by-law.ts";
+import { me, now } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
+import { issuedToFields } from "../shared/issued-to.ts";
+import { carriage } from "../shared/kept-by-law.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { freightDocuments } from "./work-documents.ts";
 import { pieceToMove } from "./work-order-start.ts";

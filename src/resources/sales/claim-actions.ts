@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { longText, ref } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { longText, ref } from "../../schemas/fields/fields.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { me, now } from "../../schemas/where.ts";
 import { claimPaymentActions, everybody } from "./claim-payment-actions.ts";
 import { owedByLine, unvaluedLines, type ValuedClaim } from "./claim-valuation.ts";
 

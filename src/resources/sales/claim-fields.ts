@@ -12,9 +12,9 @@ import {
   ref,
   sequence,
   text,
-} from "../../schemas/fields.ts";
+} from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { now } from "../../schemas/where.ts";
 import { acknowledgeBy, answerBy, decideBy, fileBy } from "./claim-deadlines.ts";
 import { owedOf, type ValuedClaim, valuationLabels, valuations } from "./claim-valuation.ts";
 

@@ -1,5 +1,5 @@
-import { choice, date, longText, ref, text } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import { choice, date, longText, ref, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { payoutMethod, payoutMethods } from "./claim-fields.ts";
 
 /** Everybody who has to do with a claim. */

@@ -1,5 +1,5 @@
-import type { BreakdownLine } from "../../schemas/breakdown.ts";
 import { type Cents, formatMoney, times } from "../../schemas/values/money.ts";
+import type { BreakdownLine } from "../../schemas/views/breakdown.ts";
 
 /**
  * The liability under released value in cents per pound of each article: what a carrier owes for household goods that were shipped at the

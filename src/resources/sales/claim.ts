@@ -1,8 +1,8 @@
-import { breakdown } from "../../schemas/breakdown.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { breakdown } from "../../schemas/views/breakdown.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { claimActions } from "./claim-actions.ts";
 import { claimFields } from "./claim-fields.ts";
 import { explainOwed, type Valuation, type ValuedClaim } from "./claim-valuation.ts";

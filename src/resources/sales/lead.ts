@@ -1,10 +1,10 @@
-import type { Guard } from "../../schemas/action.ts";
-import { derive } from "../../schemas/carry-over.ts";
-import { address, choice, date, dateTime, email, longText, money, phone, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { derive } from "../../schemas/carry/carry-over.ts";
+import { address, choice, date, dateTime, email, longText, money, phone, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
-import { partyKinds } from "../accounts/party.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { now } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
+import { partyKinds } from "../shared/party.ts";
 import { leadQueue } from "./queues.ts";
 
 export const leadSources = ["website", "referral", "phone", "e-mail", "walk-in", "partner", "event", "other"] as const;

@@ -1,9 +1,9 @@
-import { derive } from "../../schemas/carry-over.ts";
-import { choice, computed, date, longText, money, percent, ref, text } from "../../schemas/fields.ts";
+import { derive } from "../../schemas/carry/carry-over.ts";
+import { choice, computed, date, longText, money, percent, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { percentOf } from "../../schemas/values/money.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { moveTypes } from "./lead.ts";
 import { opportunityQueue } from "./queues.ts";
 

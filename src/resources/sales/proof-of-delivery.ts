@@ -1,4 +1,4 @@
-import { files, images, lines, text } from "../../schemas/fields.ts";
+import { files, images, lines, text } from "../../schemas/fields/fields.ts";
 
 /** What a delivery is proved by, on the work order as on the bill of lading. */
 

@@ -1,5 +1,5 @@
-import { dateTime, integer, lines, ref, richText, text } from "../../schemas/fields.ts";
-import { inDoubleBraces } from "../../schemas/placeholders.ts";
+import { inDoubleBraces } from "../../schemas/documents/placeholders.ts";
+import { dateTime, integer, lines, ref, richText, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { placeholders } from "./proposal-placeholders.ts";
 

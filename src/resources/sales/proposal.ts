@@ -1,9 +1,9 @@
-import type { Guard } from "../../schemas/action.ts";
-import { choice, date, dateTime, integer, longText, ref, richText, sequence, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { choice, date, dateTime, integer, longText, ref, richText, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { me, now } from "../../schemas/where.ts";
-import { issuedToFields } from "../accounting/issued-to.ts";
+import { issuedToFields } from "../shared/issued-to.ts";
 import { approval, approvalFields, approvalSection } from "./approval.ts";
 import { proposalQueue } from "./queues.ts";
 

@@ -1,7 +1,7 @@
-import { choice, date, files, lines, longText, money, ref, sequence, tags } from "../../schemas/fields.ts";
+import { choice, date, files, lines, longText, money, ref, sequence, tags } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me, now } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { quoteRequestQueue } from "./queues.ts";
 import { orderTypes, requestedPiece, shortPiece } from "./shipping-quote-fields.ts";
 

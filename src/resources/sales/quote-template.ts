@@ -1,8 +1,8 @@
-import { derive, sameNames } from "../../schemas/carry-over.ts";
-import type { Charge } from "../../schemas/charges.ts";
-import { choice, computed, integer, lines, longText, money, ref, text } from "../../schemas/fields.ts";
+import { derive, sameNames } from "../../schemas/carry/carry-over.ts";
+import { choice, computed, integer, lines, longText, money, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { chargeLine, chargeRules } from "./charge-lines.ts";
+import type { Charge } from "../../schemas/values/charges.ts";
+import { chargeLine, chargeRules } from "../shared/charge-lines.ts";
 import { amountOfLine, drawnByQuoteLines, estimateType, serviceLine, taxedAndTransported } from "./sales-quote-fields.ts";
 import { lineAmount } from "./sales-quote-pricing.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";

@@ -1,10 +1,10 @@
-import type { Guard } from "../../schemas/action.ts";
-import { longText } from "../../schemas/fields.ts";
-import type { Remedy } from "../../schemas/remedy.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import type { Remedy } from "../../schemas/actions/remedy.ts";
+import { longText } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { formatDate } from "../../schemas/values/date.ts";
-import { now } from "../../schemas/where.ts";
+import type { quoteStates } from "../shared/quote-states.ts";
 import { approval, unapproved } from "./approval.ts";
-import type { quoteStates } from "./quote-states.ts";
 
 export type QuoteState = keyof typeof quoteStates;
 

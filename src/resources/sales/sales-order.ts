@@ -1,9 +1,9 @@
-import { sameNames } from "../../schemas/carry-over.ts";
-import { choice, date, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import { sameNames } from "../../schemas/carry/carry-over.ts";
+import { choice, date, lines, longText, money, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
-import { issuedToFields } from "../accounting/issued-to.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
+import { issuedToFields } from "../shared/issued-to.ts";
 import { salesOrderQueue } from "./queues.ts";
 import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";

@@ -1,8 +1,8 @@
-import type { Action, RemoveRule, Rule } from "../../schemas/action.ts";
-import { date, email, longText, text } from "../../schemas/fields.ts";
-import type { RowOf } from "../../schemas/row.ts";
-import { now } from "../../schemas/where.ts";
-import { agreedStates } from "./quote-states.ts";
+import type { Action, RemoveRule, Rule } from "../../schemas/actions/action.ts";
+import { date, email, longText, text } from "../../schemas/fields/fields.ts";
+import type { RowOf } from "../../schemas/fields/row.ts";
+import { now } from "../../schemas/rules/where.ts";
+import { agreedStates } from "../shared/quote-states.ts";
 import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
 import type { salesQuoteFields } from "./sales-quote-fields.ts";
 

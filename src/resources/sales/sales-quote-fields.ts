@@ -14,12 +14,12 @@ import {
   ref,
   sequence,
   text,
-} from "../../schemas/fields.ts";
+} from "../../schemas/fields/fields.ts";
 import { drawnByLines } from "../accounting/service.ts";
-import { serviceKinds, unitLabels, units } from "../accounting/service-words.ts";
-import { taxAreaField } from "../accounting/tax-field.ts";
+import { chargeLine, unsent } from "../shared/charge-lines.ts";
+import { serviceKinds, unitLabels, units } from "../shared/service-words.ts";
+import { taxAreaField } from "../shared/tax-field.ts";
 import { offerFields } from "./approval.ts";
-import { chargeLine, unsent } from "./charge-lines.ts";
 import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 import { submittedFields } from "./submitted-names.ts";

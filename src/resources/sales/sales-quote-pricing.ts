@@ -1,6 +1,6 @@
-import { type BreakdownLine, breakdown } from "../../schemas/breakdown.ts";
-import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../../schemas/charges.ts";
+import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../../schemas/values/charges.ts";
 import { type Cents, times } from "../../schemas/values/money.ts";
+import { type BreakdownLine, breakdown } from "../../schemas/views/breakdown.ts";
 
 /** The values of a sales quote's line that its price is calculated from. */
 export interface PricedLine {

@@ -1,6 +1,6 @@
-import type { RemoveRule, Rule } from "../../schemas/action.ts";
-import { longText } from "../../schemas/fields.ts";
-import type { RowOf } from "../../schemas/row.ts";
+import type { RemoveRule, Rule } from "../../schemas/actions/action.ts";
+import { longText } from "../../schemas/fields/fields.ts";
+import type { RowOf } from "../../schemas/fields/row.ts";
 import { ownDraft, type QuoteState, quoteTransitions } from "./quote-transitions.ts";
 import type { quoteFields } from "./shipping-quote-fields.ts";
 

@@ -13,10 +13,10 @@ import {
   ref,
   sequence,
   text,
-} from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+} from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
+import { chargeLine, unsent } from "../shared/charge-lines.ts";
 import { offerFields } from "./approval.ts";
-import { chargeLine, unsent } from "./charge-lines.ts";
 import { isUnderLaneCost, type PricedQuote, quoteCost, quoteMargin, quoteTotals } from "./shipping-quote-pricing.ts";
 import { submittedFields } from "./submitted-names.ts";
 

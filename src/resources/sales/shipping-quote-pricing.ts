@@ -1,5 +1,5 @@
-import { breakdown } from "../../schemas/breakdown.ts";
-import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../../schemas/charges.ts";
+import { type Charge, explainTotals, type Subtotals, type Totals, totalsOf } from "../../schemas/values/charges.ts";
+import { breakdown } from "../../schemas/views/breakdown.ts";
 
 /** The values that a shipping quote's totals are calculated from. */
 export interface PricedQuote {

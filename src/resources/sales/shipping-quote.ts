@@ -1,11 +1,11 @@
-import { sameNames } from "../../schemas/carry-over.ts";
+import { sameNames } from "../../schemas/carry/carry-over.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me } from "../../schemas/rules/where.ts";
+import { chargeRules } from "../shared/charge-lines.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
+import { offeredStates, openStates, quoteStates } from "../shared/quote-states.ts";
 import { approvalSection } from "./approval.ts";
-import { chargeRules } from "./charge-lines.ts";
 import { shippingQuoteQueue } from "./queues.ts";
-import { offeredStates, openStates, quoteStates } from "./quote-states.ts";
 import { expiry } from "./quote-transitions.ts";
 import { quoteActions, quoteRemove, quoteUpdate } from "./shipping-quote-actions.ts";
 import { pieceLine, quoteFields } from "./shipping-quote-fields.ts";

@@ -1,5 +1,5 @@
-import { address, text } from "../../schemas/fields.ts";
-import { issuedToFields } from "../accounting/issued-to.ts";
+import { address, text } from "../../schemas/fields/fields.ts";
+import { issuedToFields } from "../shared/issued-to.ts";
 
 /** Origin and destination as they were called when the document was submitted or made. */
 export const issuedPlaceFields = {

@@ -1,4 +1,4 @@
-import { choice, date, integer, ref, text } from "../../schemas/fields.ts";
+import { choice, date, integer, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { vehicleQueue } from "./work-queues.ts";
 

@@ -1,4 +1,4 @@
-import { lines, longText, ref, tags, text } from "../../schemas/fields.ts";
+import { lines, longText, ref, tags, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { workTypes } from "./work-order-start.ts";
 

@@ -1,5 +1,5 @@
-import { choice, dateTime, decimal, longText, money, ref, text } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import { choice, dateTime, decimal, longText, money, ref, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { inBusiness } from "./quote-transitions.ts";
 
 /** Why started work could not be done. */

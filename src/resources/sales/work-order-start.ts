@@ -1,6 +1,6 @@
-import { derive, type Linked } from "../../schemas/carry-over.ts";
-import { decimal, integer, text } from "../../schemas/fields.ts";
-import type { ServiceKind } from "../accounting/service-words.ts";
+import { derive, type Linked } from "../../schemas/carry/carry-over.ts";
+import { decimal, integer, text } from "../../schemas/fields/fields.ts";
+import type { ServiceKind } from "../shared/service-words.ts";
 
 export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
 

@@ -1,8 +1,21 @@
-import { address, boolean, choice, dateTime, decimal, files, lines, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import {
+  address,
+  boolean,
+  choice,
+  dateTime,
+  decimal,
+  files,
+  lines,
+  longText,
+  money,
+  ref,
+  sequence,
+  text,
+} from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
-import { issuedToFields } from "../accounting/issued-to.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
+import { issuedToFields } from "../shared/issued-to.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { MAX_CHECKED_ITEMS } from "./work-checklist.ts";
 import { workDocuments } from "./work-documents.ts";

@@ -1,7 +1,7 @@
-import { choiceLabel } from "../../schemas/field.ts";
-import { anyRef, choice, computed, date, dateTime, longText, ref } from "../../schemas/fields.ts";
+import { choiceLabel } from "../../schemas/fields/field.ts";
+import { anyRef, choice, computed, date, dateTime, longText, ref } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { followUpQueue } from "./queues.ts";
 
 const channels = ["call", "e-mail", "visit", "text message"] as const;

@@ -1,4 +1,4 @@
-import type { QueueRules } from "../../schemas/queue.ts";
+import type { QueueRules } from "../../schemas/views/queue.ts";
 
 /** What people have noted for themselves and each other. The browser's build leaves these out: only the server reads them. */
 

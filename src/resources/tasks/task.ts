@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { anyRef, date, longText, ref, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { anyRef, date, longText, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me } from "../../schemas/rules/where.ts";
 import { taskQueue } from "./queues.ts";
 
 const creatorOnly: Guard<{ readonly createdById: number | null }> = {

@@ -1,6 +1,6 @@
-import type { Guard, NotificationRule } from "../../schemas/action.ts";
-import { date, longText, text } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import type { Guard, NotificationRule } from "../../schemas/actions/action.ts";
+import { date, longText, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { hubStaff } from "./notices.ts";
 
 interface Noticed {

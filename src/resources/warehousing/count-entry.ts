@@ -1,4 +1,4 @@
-import { choice, dateTime, integer, ref, text } from "../../schemas/fields.ts";
+import { choice, dateTime, integer, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 
 /** A piece that was seen during a count, or that was not. */

@@ -1,7 +1,7 @@
-import type { Guard } from "../../schemas/action.ts";
-import { boolean, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { boolean, dateTime, integer, longText, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { countingStaff } from "./notices.ts";
 import { insideKinds } from "./place.ts";
 import { cycleCountQueue } from "./queues.ts";

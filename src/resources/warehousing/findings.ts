@@ -1,4 +1,4 @@
-import { choice, dateTime, decimal, images, integer, longText, ref, text } from "../../schemas/fields.ts";
+import { choice, dateTime, decimal, images, integer, longText, ref, text } from "../../schemas/fields/fields.ts";
 import { conditionCodes, conditionPositions, pieceSides, severities } from "./condition-codes.ts";
 
 /** What is wrong with a piece, and where on its drawing: x from the left and y from the top of a side, as parts of it. */

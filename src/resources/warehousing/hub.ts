@@ -1,4 +1,4 @@
-import { address, boolean, choice, decimal, lines, ref, text } from "../../schemas/fields.ts";
+import { address, boolean, choice, decimal, lines, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { isTimeZone } from "../../schemas/values/time-zone.ts";
 import { rateColumns } from "../accounting/service.ts";

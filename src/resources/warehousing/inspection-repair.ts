@@ -1,8 +1,21 @@
-import type { NotificationRule } from "../../schemas/action.ts";
-import { choice, computed, date, dateTime, email, files, images, longText, money, ref, sequence, text } from "../../schemas/fields.ts";
+import type { NotificationRule } from "../../schemas/actions/action.ts";
+import {
+  choice,
+  computed,
+  date,
+  dateTime,
+  email,
+  files,
+  images,
+  longText,
+  money,
+  ref,
+  sequence,
+  text,
+} from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me, now } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { inspectionRepairQueue } from "./queues.ts";
 import { repairActions } from "./repair-actions.ts";
 import { MOST_REPAIR_PHOTOS, openRepairStates, repairPayers } from "./repair-states.ts";

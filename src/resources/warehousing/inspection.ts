@@ -1,7 +1,7 @@
-import { choice, computed, date, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { choice, computed, date, integer, lines, longText, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { now } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { finding, inspectionRound, nextStepOf, whyNotFailed } from "./findings.ts";
 import { openInspectionStates } from "./inspection-states.ts";
 import { inspectionQueue } from "./queues.ts";

@@ -1,6 +1,6 @@
-import type { Guard } from "../../schemas/action.ts";
-import { choice, dateTime, integer, longText, ref, text } from "../../schemas/fields.ts";
-import { me, now } from "../../schemas/where.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
+import { choice, dateTime, integer, longText, ref, text } from "../../schemas/fields/fields.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { insideKinds } from "./place.ts";
 import { pulledPieceActions } from "./pulled-piece-actions.ts";
 

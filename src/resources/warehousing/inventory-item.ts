@@ -12,11 +12,11 @@ import {
   sequence,
   tags,
   text,
-} from "../../schemas/fields.ts";
+} from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { addDays } from "../../schemas/values/date.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { inventoryActions } from "./inventory-actions.ts";
 import { inventoryFigures } from "./inventory-figures.ts";

@@ -1,6 +1,6 @@
-import { anyRef, choice, dateTime, integer, ref, text } from "../../schemas/fields.ts";
+import { anyRef, choice, dateTime, integer, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me } from "../../schemas/where.ts";
+import { me } from "../../schemas/rules/where.ts";
 
 export const movementKinds = [
   "receive",

@@ -1,4 +1,4 @@
-import type { NotificationRule, TeamMembers } from "../../schemas/action.ts";
+import type { NotificationRule, TeamMembers } from "../../schemas/actions/action.ts";
 
 /** The people of the record's hub; whoever receives goods, where a hub has none. */
 export const hubStaff: TeamMembers = { team: "hub.staff.member", otherwise: "mark.as.completed" };

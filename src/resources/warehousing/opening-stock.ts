@@ -1,5 +1,5 @@
-import { date, integer, ref } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import { date, integer, ref } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 import { insideKinds } from "./place.ts";
 
 /** What a file says of a piece that was in the warehouse before its records were kept here. */

@@ -1,7 +1,7 @@
-import { computed, date, files, integer, lines, longText, money, ref, sequence, tags, text } from "../../schemas/fields.ts";
+import { computed, date, files, integer, lines, longText, money, ref, sequence, tags, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me, now } from "../../schemas/rules/where.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { hubStaff } from "./notices.ts";
 import { pendingReceiveQueue } from "./queues.ts";
 import { receivingLimits } from "./receiving-limits.ts";

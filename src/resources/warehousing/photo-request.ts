@@ -1,6 +1,6 @@
-import { dateTime, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { dateTime, longText, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { photographingStaff } from "./notices.ts";
 import { photoRequestQueue } from "./queues.ts";
 import { inTheHub } from "./stock-ages.ts";

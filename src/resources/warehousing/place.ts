@@ -1,4 +1,4 @@
-import { choice, decimal, ref, sequence, text } from "../../schemas/fields.ts";
+import { choice, decimal, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 
 /** Places inside a hub. */

@@ -1,8 +1,8 @@
-import { choice, computed, date, dateTime, files, images, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { choice, computed, date, dateTime, files, images, lines, longText, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { billedFields } from "../accounting/billed-source.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me, now } from "../../schemas/rules/where.ts";
+import { billedFields } from "../shared/billed-source.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { pullActions, pullCounts } from "./pull-actions.ts";
 import { identityChecks, PULL_PIECES, pullLine, pullPurposes } from "./pull-lines.ts";
 import { pullFlowQueue } from "./queues.ts";

@@ -1,4 +1,4 @@
-import type { Guard } from "../../schemas/action.ts";
+import type { Guard } from "../../schemas/actions/action.ts";
 import { isSettled, needsTransport, type Pulled, type PullPurpose } from "./pull-lines.ts";
 
 /** What the operations of a pull flow depend on. */

@@ -1,4 +1,4 @@
-import { choice, dateTime, ref, text } from "../../schemas/fields.ts";
+import { choice, dateTime, ref, text } from "../../schemas/fields/fields.ts";
 
 /** What a pull is for, which decides how its pieces leave the hub. */
 export const pullPurposes = ["delivery", "will call", "transfer", "return", "dispose"] as const;

@@ -1,5 +1,5 @@
-import { date, dateTime, ref, text } from "../../schemas/fields.ts";
-import { now } from "../../schemas/where.ts";
+import { date, dateTime, ref, text } from "../../schemas/fields/fields.ts";
+import { now } from "../../schemas/rules/where.ts";
 
 const scanned = {
   place: ref("hub-place"),

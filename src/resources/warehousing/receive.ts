@@ -1,8 +1,8 @@
-import { choice, computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields.ts";
+import { choice, computed, date, dateTime, images, integer, lines, longText, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
-import { billedActions, billedFields } from "../accounting/billed-source.ts";
-import { communicationsAbout } from "../care/communication-rail.ts";
+import { me, now } from "../../schemas/rules/where.ts";
+import { billedActions, billedFields } from "../shared/billed-source.ts";
+import { communicationsAbout } from "../shared/communication-rail.ts";
 import { noticeActions } from "./claim-notice-actions.ts";
 import { hubStaff, noticesToCustomer, noticesToHub } from "./notices.ts";
 import { receiveQueue } from "./queues.ts";

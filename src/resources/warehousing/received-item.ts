@@ -1,4 +1,4 @@
-import { boolean, decimal, images, integer, money, ref, tags, text } from "../../schemas/fields.ts";
+import { boolean, decimal, images, integer, money, ref, tags, text } from "../../schemas/fields/fields.ts";
 import { conditionCodes, conditionPositions } from "./condition-codes.ts";
 import { insideKinds } from "./place.ts";
 import { receivingLimits } from "./receiving-limits.ts";

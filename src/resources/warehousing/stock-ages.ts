@@ -1,4 +1,4 @@
-import type { DayRange } from "../../schemas/figure.ts";
+import type { DayRange } from "../../schemas/views/figure.ts";
 
 /** Goods that are in the hub for longer are asked about. */
 export const AGED_DAYS = 90;

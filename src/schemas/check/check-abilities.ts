@@ -1,9 +1,9 @@
 import type { Side } from "../access/abilities.ts";
 import { entryOf, isSubject } from "../access/catalogue.ts";
 import { type Verb, verbs } from "../access/verbs.ts";
-import type { Rule } from "../action.ts";
-import { isOpenTo, isReadBy, rulesOf } from "../availability.ts";
-import { documentsFor, usesOf } from "../documents.ts";
+import type { Rule } from "../actions/action.ts";
+import { isOpenTo, isReadBy, rulesOf } from "../actions/availability.ts";
+import { documentsFor, usesOf } from "../documents/documents.ts";
 import type { AnyResource } from "../resource.ts";
 import type { Checked } from "./check-names.ts";
 

@@ -1,8 +1,8 @@
-import { anyRefOf, targetsOf } from "../any-ref.ts";
-import { ANY_REF_ID, ANY_REF_KIND } from "../field.ts";
-import { canFilter } from "../kinds.ts";
+import { anyRefOf, targetsOf } from "../fields/any-ref.ts";
+import { ANY_REF_ID, ANY_REF_KIND } from "../fields/field.ts";
+import { canFilter } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { siblingGroupOf } from "../sibling-lists.ts";
+import { siblingGroupOf } from "../views/sibling-lists.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Returns what is wrong with a reference to any record and the list pages it has per kind. */

@@ -1,9 +1,9 @@
-import type { CarryOver } from "../carry-over.ts";
-import type { Field, Fields } from "../field.ts";
-import type { FormSource } from "../form-source.ts";
-import { isWritable } from "../kinds.ts";
-import { memoize } from "../memoize.ts";
+import type { CarryOver } from "../carry/carry-over.ts";
+import type { FormSource } from "../carry/form-source.ts";
+import type { Field, Fields } from "../fields/field.ts";
+import { isWritable } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { memoize } from "../values/memoize.ts";
 import { copyProblems, fitsInto, lineProblems } from "./check-copies.ts";
 import type { Checked } from "./check-names.ts";
 

@@ -1,6 +1,6 @@
-import type { Field, Fields } from "../field.ts";
-import type { RecordSource } from "../form-source.ts";
-import { isWritable, valueKind } from "../kinds.ts";
+import type { RecordSource } from "../carry/form-source.ts";
+import type { Field, Fields } from "../fields/field.ts";
+import { isWritable, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
 
 export function lineProblems(

@@ -1,8 +1,8 @@
-import type { DocumentRule } from "../document-rule.ts";
-import { isVisible } from "../field-access.ts";
-import { valueKind } from "../kinds.ts";
+import { isVisible } from "../access/field-access.ts";
+import { statesFrom } from "../actions/states-from.ts";
+import type { DocumentRule } from "../documents/document-rule.ts";
+import { valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { statesFrom } from "../states-from.ts";
 
 /** Returns what is wrong with a module's declared documents. */
 export function documentProblems(resource: AnyResource): string[] {

@@ -1,8 +1,8 @@
-import { isReadBy } from "../availability.ts";
-import { type FigureRule, type Filters, filtersOfWhere, splitFieldOf } from "../figure.ts";
-import { tabShowing } from "../figure-tab.ts";
-import { canFilter, valueKind } from "../kinds.ts";
+import { isReadBy } from "../actions/availability.ts";
+import { canFilter, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { type FigureRule, type Filters, filtersOfWhere, splitFieldOf } from "../views/figure.ts";
+import { tabShowing } from "../views/figure-tab.ts";
 import { isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with a module's figures: each must be countable, and its rows must be a list that can be opened. */

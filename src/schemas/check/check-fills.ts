@@ -1,4 +1,4 @@
-import type { Field, Fields, RefField } from "../field.ts";
+import type { Field, Fields, RefField } from "../fields/field.ts";
 import type { AnyResource } from "../resource.ts";
 import { copyProblems } from "./check-copies.ts";
 import type { Checked } from "./check-names.ts";

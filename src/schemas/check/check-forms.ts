@@ -1,10 +1,10 @@
-import { needsRecord } from "../carry-over.ts";
-import type { Field } from "../field.ts";
-import { mayWrite } from "../field-access.ts";
-import { recordSections } from "../form-sections.ts";
-import type { FormSource, RecordSource } from "../form-source.ts";
-import { isSummed, isWritable } from "../kinds.ts";
+import { mayWrite } from "../access/field-access.ts";
+import { needsRecord } from "../carry/carry-over.ts";
+import type { FormSource, RecordSource } from "../carry/form-source.ts";
+import type { Field } from "../fields/field.ts";
+import { isSummed, isWritable } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { recordSections } from "../views/form-sections.ts";
 import { carryProblems } from "./check-carry-over.ts";
 import type { Checked } from "./check-names.ts";
 import { recordsSourceProblems } from "./check-sources.ts";

@@ -1,10 +1,10 @@
-import type { Guard, GuardContext, Rule } from "../action.ts";
-import { watched } from "../broken-rules.ts";
-import type { Field, Fields } from "../field.ts";
-import { isRecordOnly, valueKind } from "../kinds.ts";
-import { memoize } from "../memoize.ts";
+import type { Guard, GuardContext, Rule } from "../actions/action.ts";
+import type { Field, Fields } from "../fields/field.ts";
+import { isRecordOnly, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { zoneKey, zonePathsIn } from "../zone-path.ts";
+import { watched } from "../rules/broken-rules.ts";
+import { zoneKey, zonePathsIn } from "../rules/zone-path.ts";
+import { memoize } from "../values/memoize.ts";
 import { rowNames } from "./check-names.ts";
 
 type Row = Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { Side } from "../access/abilities.ts";
-import type { Rule } from "../action.ts";
-import type { CommonOptions, Field } from "../field.ts";
+import type { Rule } from "../actions/action.ts";
+import type { CommonOptions, Field } from "../fields/field.ts";
 import type { AnyResource } from "../resource.ts";
-import { type AnyWhere, everyOperand, isConstant } from "../where.ts";
+import { type AnyWhere, everyOperand, isConstant } from "../rules/where.ts";
 import { type Checked, whereProblems } from "./check-names.ts";
 
 /** Returns the names, tabs and messages that would reveal hidden fields to customers. */

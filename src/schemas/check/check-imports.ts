@@ -1,4 +1,4 @@
-import { rowLines } from "../import-targets.ts";
+import { rowLines } from "../imports/import-targets.ts";
 import type { AnyResource } from "../resource.ts";
 
 /** What is wrong with what a resource says of imports. */

@@ -1,5 +1,5 @@
-import type { FieldOf } from "../field.ts";
-import { isSummed, valueKind } from "../kinds.ts";
+import type { FieldOf } from "../fields/field.ts";
+import { isSummed, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import type { Checked } from "./check-names.ts";
 

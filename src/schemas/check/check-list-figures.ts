@@ -1,7 +1,7 @@
-import { fieldNamed } from "../field-access.ts";
-import { valueKind } from "../kinds.ts";
-import { isOfLines, isQueryable, type ListFigure } from "../list-figures.ts";
+import { fieldNamed } from "../access/field-access.ts";
+import { valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
+import { isOfLines, isQueryable, type ListFigure } from "../views/list-figures.ts";
 import type { Checked } from "./check-names.ts";
 import { rowsProblems } from "./check-strip.ts";
 

@@ -1,11 +1,11 @@
-import { type Field, wireNames } from "../field.ts";
-import { fieldNamed } from "../field-access.ts";
-import { valueKind } from "../kinds.ts";
-import { memoize } from "../memoize.ts";
+import { fieldNamed } from "../access/field-access.ts";
+import { type Field, wireNames } from "../fields/field.ts";
+import { valueKind } from "../fields/kinds.ts";
+import { systemEntries } from "../fields/system-fields.ts";
 import type { AnyResource } from "../resource.ts";
-import { systemEntries } from "../system-fields.ts";
-import { type AnyWhere, type Operand, partsOf, referencedName } from "../where.ts";
-import { zoneKey, zonePathsIn } from "../zone-path.ts";
+import { type AnyWhere, type Operand, partsOf, referencedName } from "../rules/where.ts";
+import { zoneKey, zonePathsIn } from "../rules/zone-path.ts";
+import { memoize } from "../values/memoize.ts";
 
 /** The input of a check: one resource, and all of them. */
 export interface Checked {

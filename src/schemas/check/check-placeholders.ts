@@ -1,7 +1,7 @@
-import type { Rule } from "../action.ts";
-import { declaredTexts } from "../declared-texts.ts";
+import type { Rule } from "../actions/action.ts";
 import type { AnyResource } from "../resource.ts";
 import { rowNames } from "./check-names.ts";
+import { declaredTexts } from "./declared-texts.ts";
 
 /** Kinds whose values are no text of their own. */
 const unsayable: ReadonlySet<string> = new Set(["lines", "files", "address", "tags", "abilities", "richText", "boolean"]);

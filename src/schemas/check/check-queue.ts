@@ -1,12 +1,12 @@
-import { isOpenTo, isReadBy } from "../availability.ts";
-import { fieldNamed, filterable } from "../field-access.ts";
-import { filtersOfWhere } from "../figure.ts";
-import { tabShowing } from "../figure-tab.ts";
-import { isRecordOnly, valueKind } from "../kinds.ts";
-import { type AnyQueueRule, isByTime, placeOf, sideOfPlace } from "../queue.ts";
-import { namesIn, timeWords } from "../queue-words.ts";
+import { fieldNamed, filterable } from "../access/field-access.ts";
+import { isOpenTo, isReadBy } from "../actions/availability.ts";
+import { statesFrom } from "../actions/states-from.ts";
+import { isRecordOnly, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { statesFrom } from "../states-from.ts";
+import { filtersOfWhere } from "../views/figure.ts";
+import { tabShowing } from "../views/figure-tab.ts";
+import { type AnyQueueRule, isByTime, placeOf, sideOfPlace } from "../views/queue.ts";
+import { namesIn, timeWords } from "../views/queue-words.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 
 /** Returns what is wrong with a module's entries of the home page: their list must be able to show them, and what they offer must exist. */

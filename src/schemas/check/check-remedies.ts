@@ -1,9 +1,9 @@
-import type { Rule } from "../action.ts";
-import { derivedFormSections } from "../form-sections.ts";
-import { isWritable } from "../kinds.ts";
-import { noRemedies, type Remedy, remediesIn } from "../remedy.ts";
+import type { Rule } from "../actions/action.ts";
+import { noRemedies, type Remedy, remediesIn } from "../actions/remedy.ts";
+import { statesFrom } from "../actions/states-from.ts";
+import { isWritable } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { statesFrom } from "../states-from.ts";
+import { derivedFormSections } from "../views/form-sections.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Returns where a guard's remedy leads nowhere: to a field that nobody can fill in, to an unknown action, reference or resource. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from "../resource.ts";
-import { namedRoutes } from "../route-names.ts";
+import { namedRoutes } from "../views/route-names.ts";
 
 /** A name is lower-case words with hyphens, joined by dots; tabs and actions may be named in camel case. */
 const wellFormed = /^[a-z][\w-]*(\.[a-zA-Z][\w-]*)*$/;

@@ -1,11 +1,11 @@
-import { brokenRules, watched } from "../broken-rules.ts";
-import { type Field, type Fields, wireName } from "../field.ts";
-import { isWritable } from "../kinds.ts";
-import type { NoOverlap } from "../no-overlap.ts";
+import { type Field, type Fields, wireName } from "../fields/field.ts";
+import { isWritable } from "../fields/kinds.ts";
+import { checkOf } from "../fields/zod.ts";
 import type { AnyResource } from "../resource.ts";
-import type { RowRule } from "../row-rule.ts";
+import { brokenRules, watched } from "../rules/broken-rules.ts";
+import type { NoOverlap } from "../rules/no-overlap.ts";
+import type { RowRule } from "../rules/row-rule.ts";
 import { addDays, isDate } from "../values/date.ts";
-import { checkOf } from "../zod.ts";
 import { valuesOf } from "./check-guards.ts";
 import { rowNames, valueNames } from "./check-names.ts";
 

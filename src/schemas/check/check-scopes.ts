@@ -1,8 +1,8 @@
-import type { Fields, RefField } from "../field.ts";
-import { memoize } from "../memoize.ts";
+import type { Fields, RefField } from "../fields/field.ts";
+import { systemFields } from "../fields/system-fields.ts";
 import type { AnyResource } from "../resource.ts";
-import { systemFields } from "../system-fields.ts";
-import { me, partsOf } from "../where.ts";
+import { me, partsOf } from "../rules/where.ts";
+import { memoize } from "../values/memoize.ts";
 import type { Checked } from "./check-names.ts";
 
 /**

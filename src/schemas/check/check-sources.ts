@@ -1,6 +1,6 @@
-import type { Field } from "../field.ts";
-import type { RecordsSource } from "../form-source.ts";
-import { isWritable, valueKind } from "../kinds.ts";
+import type { RecordsSource } from "../carry/form-source.ts";
+import type { Field } from "../fields/field.ts";
+import { isWritable, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { copyProblems, lineProblems } from "./check-copies.ts";
 

@@ -1,8 +1,8 @@
-import { usesOf } from "../documents.ts";
-import type { Field } from "../field.ts";
-import type { FormSource } from "../form-source.ts";
-import { isWritable } from "../kinds.ts";
-import type { FinishedStep } from "../next-step.ts";
+import type { FinishedStep } from "../actions/next-step.ts";
+import type { FormSource } from "../carry/form-source.ts";
+import { usesOf } from "../documents/documents.ts";
+import type { Field } from "../fields/field.ts";
+import { isWritable } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
 import { carriedFields } from "./check-carry-over.ts";
 import { type Checked, whereProblems } from "./check-names.ts";

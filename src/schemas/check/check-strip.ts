@@ -1,9 +1,9 @@
-import { isReadBy } from "../availability.ts";
-import { filtersOfWhere } from "../figure.ts";
-import { tabShowing } from "../figure-tab.ts";
-import { canFilter, valueKind } from "../kinds.ts";
+import { isReadBy } from "../actions/availability.ts";
+import { canFilter, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { isOfRows, type StripField, type StripRows } from "../strip.ts";
+import { filtersOfWhere } from "../views/figure.ts";
+import { tabShowing } from "../views/figure-tab.ts";
+import { isOfRows, type StripField, type StripRows } from "../views/strip.ts";
 import { pointsHere } from "./check-any-refs.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 

@@ -1,7 +1,7 @@
 import type { Side } from "../access/abilities.ts";
-import type { Tone } from "../action.ts";
-import { isReadBy } from "../availability.ts";
-import { inWords } from "../field.ts";
+import type { Tone } from "../actions/action.ts";
+import { isReadBy } from "../actions/availability.ts";
+import { inWords } from "../fields/field.ts";
 import type { AnyResource } from "../resource.ts";
 
 /** Returns the states that one side reads under the same word in another color: a color means one thing in the whole product. */

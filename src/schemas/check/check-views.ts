@@ -1,6 +1,6 @@
-import { canFilter, canSort, isWritable, valueKind } from "../kinds.ts";
+import { canFilter, canSort, isWritable, valueKind } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { type EditedRows, LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../view.ts";
+import { type EditedRows, LIST_BADGE, type RecordTab, type RelatedRows, type Section } from "../views/view.ts";
 import { pointsHere } from "./check-any-refs.ts";
 import { listFigureProblems, segmentFigureProblems } from "./check-list-figures.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";

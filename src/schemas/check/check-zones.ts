@@ -1,6 +1,6 @@
-import type { Fields } from "../field.ts";
-import { zonePathsIn } from "../zone-path.ts";
-import { zoneSteps } from "../zone-steps.ts";
+import type { Fields } from "../fields/field.ts";
+import { zonePathsIn } from "../rules/zone-path.ts";
+import { zoneSteps } from "../rules/zone-steps.ts";
 import type { Checked } from "./check-names.ts";
 
 /** Paths of times of work have to lead to a zone. A line knows no references of its record, so its times are the company's. */

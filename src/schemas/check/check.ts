@@ -1,11 +1,11 @@
 import { entryOf, isSubject } from "../access/catalogue.ts";
-import type { State } from "../action.ts";
-import type { Field, Fields } from "../field.ts";
-import { isWritable } from "../kinds.ts";
+import { everyEmployeeRows } from "../access/row-access.ts";
+import type { State } from "../actions/action.ts";
+import type { Field, Fields } from "../fields/field.ts";
+import { isWritable } from "../fields/kinds.ts";
 import type { AnyResource } from "../resource.ts";
-import { everyEmployeeRows } from "../row-access.ts";
+import { everyOperand, me } from "../rules/where.ts";
 import { same } from "../values/same.ts";
-import { everyOperand, me } from "../where.ts";
 import { abilityProblems, presetProblems } from "./check-abilities.ts";
 import { anyRefProblems } from "./check-any-refs.ts";
 import { carryOverProblems } from "./check-carry-over.ts";

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { saveFile } from "../../providers/calls/save-file.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { removeExport } from "../../providers/calls/export-calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";

@@ -1,5 +1,5 @@
 import type { Export, ExportOutcome } from "../../contract/exports.ts";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { API } from "../../providers/calls/early-calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import { safeReturn } from "../../providers/session/safe-return.ts";

@@ -1,16 +1,16 @@
 import type { SearchHit } from "../../contract/search.ts";
-import { t } from "../../i18n/palette.ts";
+import { t } from "../../i18n/kit/palette.ts";
 import { isAllowed } from "../../providers/access-control.ts";
 import { routeExists } from "../../providers/known-routes.ts";
 import { absolute, routerPath } from "../../providers/paths.ts";
 import { registeredResources } from "../../providers/registry.ts";
-import { type FieldOf, wireName } from "../../schemas/field.ts";
-import { mayWrite } from "../../schemas/field-access.ts";
-import { canSearch } from "../../schemas/kinds.ts";
+import { mayWrite } from "../../schemas/access/field-access.ts";
+import { type FieldOf, wireName } from "../../schemas/fields/field.ts";
+import { canSearch } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { mayRefer, referable } from "../../views/may-refer.ts";
-import { createLabel, currentSide } from "../../views/view-fields.ts";
-import { readable } from "../../views/view-paths.ts";
+import { readable } from "../../views/paths/view-paths.ts";
+import { mayRefer, referable } from "../../views/records/may-refer.ts";
+import { createLabel, currentSide } from "../../views/records/view-fields.ts";
 import { type Hit, matching } from "./hits.ts";
 import { detailOf } from "./record-hits.ts";
 

@@ -1,14 +1,14 @@
 import { bookmarkKey } from "../../contract/favorites.ts";
-import { t } from "../../i18n/palette.ts";
+import { t } from "../../i18n/kit/palette.ts";
 import { authState } from "../../providers/session/auth-state.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { availabilityOfAction, operationsOf } from "../../views/actions/operations.ts";
-import { openRecord } from "../../views/open-record.ts";
+import { openRecord } from "../../views/paths/open-record.ts";
+import { star } from "../../views/paths/star-button.tsx";
+import { editPath } from "../../views/paths/view-paths.ts";
+import { createLabel, titleOf } from "../../views/records/view-fields.ts";
 import { createLinksFrom } from "../../views/show/create-links.ts";
 import { otherChanges } from "../../views/show/line-change.ts";
-import { star } from "../../views/star-button.tsx";
-import { createLabel, titleOf } from "../../views/view-fields.ts";
-import { editPath } from "../../views/view-paths.ts";
 import type { HitGroup } from "./hits.ts";
 
 /** The place of an action among the declared next steps; after all of them for any other. */

@@ -3,7 +3,7 @@ import { getData } from "../../providers/calls/http.ts";
 import { absolute } from "../../providers/paths.ts";
 import { findResource } from "../../providers/registry.ts";
 import { inSentence } from "../../schemas/values/text.ts";
-import { listTitle, stateLabel } from "../../views/view-fields.ts";
+import { listTitle, stateLabel } from "../../views/records/view-fields.ts";
 import type { Hit, HitGroup } from "./hits.ts";
 
 /** Records found by the server, which searches only rows the user may read. Rejects with an ApiError. */

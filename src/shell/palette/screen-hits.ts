@@ -1,13 +1,13 @@
-import { t } from "../../i18n/palette.ts";
+import { t } from "../../i18n/kit/palette.ts";
 import { isAllowed } from "../../providers/access-control.ts";
 import { routeExists } from "../../providers/known-routes.ts";
 import { absolute } from "../../providers/paths.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import { routeTo } from "../../providers/route-to.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
-import { offeredNeeds } from "../../views/offered-needs.ts";
-import { listTitle } from "../../views/view-fields.ts";
-import { relatedScreensOf } from "../../views/view-paths.ts";
+import { offeredNeeds } from "../../views/paths/offered-needs.ts";
+import { relatedScreensOf } from "../../views/paths/view-paths.ts";
+import { listTitle } from "../../views/records/view-fields.ts";
 import { visibleMenu } from "../menu.ts";
 import type { Hit } from "./hits.ts";
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Bookmarks, NamedBookmark } from "../../contract/favorites.ts";
-import { t } from "../../i18n/palette.ts";
+import { t } from "../../i18n/kit/palette.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { findResource } from "../../providers/registry.ts";
-import { openRecord } from "../../views/open-record.ts";
-import { readRecent } from "../../views/recent.ts";
-import { listTitle } from "../../views/view-fields.ts";
-import { listPath, showPath } from "../../views/view-paths.ts";
+import { openRecord } from "../../views/paths/open-record.ts";
+import { readRecent } from "../../views/paths/recent.ts";
+import { listPath, showPath } from "../../views/paths/view-paths.ts";
+import { listTitle } from "../../views/records/view-fields.ts";
 import type { Hit, HitGroup } from "./hits.ts";
 
 const none: Bookmarks = { favorites: [], recent: [] };

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { t } from "../../i18n/palette.ts";
-import { currentSide } from "../../views/view-fields.ts";
+import { t } from "../../i18n/kit/palette.ts";
+import { currentSide } from "../../views/records/view-fields.ts";
 import type { PaletteMode } from "../shell-state.ts";
 import { commandHits, createCommandIn, createHits, meantBy, soughtBy } from "./create-hits.ts";
 import { bestGroups, type HitGroup, matching } from "./hits.ts";

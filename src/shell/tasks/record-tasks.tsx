@@ -2,7 +2,7 @@ import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useCallback, useEffect, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import { task as declared } from "../../resources/tasks/task.ts";

@@ -1,7 +1,7 @@
 import type { NamedOption } from "../../contract/options.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { getData, http, postData, putData } from "../../providers/calls/http.ts";
-import { recordKey } from "../../schemas/any-ref.ts";
+import { recordKey } from "../../schemas/fields/any-ref.ts";
 
 export const TASK_OBJECT = 11;
 export const TASK_PAGE_SIZE = 15;

@@ -1,13 +1,13 @@
 import { Button } from "antd";
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { NamedOption } from "../../contract/options.ts";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
 import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import { task as declared } from "../../resources/tasks/task.ts";
-import type { Fields } from "../../schemas/field.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
 import { DraftOffer } from "../../views/drafts/draft-offer.tsx";
 import { type Drafts, useDraft } from "../../views/drafts/use-draft.ts";
 import type { Progress } from "../../views/editing/attempts.ts";
@@ -21,7 +21,7 @@ import { FormField } from "../../views/form/form-field.tsx";
 import { useChangedMeanwhile } from "../../views/form/use-changed-meanwhile.ts";
 import { baseOf, useSave } from "../../views/form/use-save.ts";
 import { OptionSelect } from "../../views/inputs/option-select.tsx";
-import { useSubmitKeys } from "../../views/submit-keys.ts";
+import { useSubmitKeys } from "../../views/kit/submit-keys.ts";
 import { createTask, type Task, type TaskInput, updateTask } from "./task-calls.ts";
 import "../../views/form/form.css";
 

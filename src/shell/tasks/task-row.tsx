@@ -1,7 +1,7 @@
 import { CheckCircleFilled, CheckCircleOutlined, MoreOutlined } from "@ant-design/icons";
 import { Button, type MenuProps, Modal, Tooltip } from "antd";
 import { useMemo, useState } from "react";
-import { t } from "../../i18n/shell.ts";
+import { t } from "../../i18n/kit/shell.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { useAuthState } from "../../providers/session/auth-state.ts";
@@ -14,8 +14,8 @@ import { LinkedText } from "../../views/cells/linked-text.tsx";
 import { Badge } from "../../views/cells/state-badge.tsx";
 import { type Attempt, type Progress, sendOnce } from "../../views/editing/attempts.ts";
 import { useSending } from "../../views/editing/use-sending.ts";
-import { PopupMenu } from "../../views/popup-menu.tsx";
-import { today } from "../../views/today.ts";
+import { PopupMenu } from "../../views/kit/popup-menu.tsx";
+import { today } from "../../views/kit/today.ts";
 import { changeTaskStatus, deleteTask, type Task, taskStatus } from "./task-calls.ts";
 import { isOverdue, type TaskMove, taskAllowance } from "./task-rules.ts";
 

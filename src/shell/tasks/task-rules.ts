@@ -1,4 +1,4 @@
-import type { ShellText } from "../../i18n/shell.ts";
+import type { ShellText } from "../../i18n/kit/shell.ts";
 import { type Task, taskStatus } from "./task-calls.ts";
 
 export type TaskMove = { label: ShellText; statusId: number; done: ShellText };

@@ -1,14 +1,14 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { Button, Switch, Input as TextInput } from "antd";
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import { useAbilities } from "../../providers/ability.ts";
 import { findResource } from "../../providers/registry.ts";
 import { authState } from "../../providers/session/auth-state.ts";
 import { parseAbility } from "../../schemas/access/ability-text.ts";
 import type { Input } from "../inputs/input.ts";
-import { useNarrow } from "../use-media.ts";
-import { textsOf } from "../view-fields.ts";
+import { useNarrow } from "../kit/use-media.ts";
+import { textsOf } from "../records/view-fields.ts";
 import { Difference } from "./difference.tsx";
 import { MatrixCards } from "./matrix-cards.tsx";
 import { type MatrixArea, matrixFor, matrixRowsOf, narrowed, shownTexts, toggled } from "./matrix-model.ts";
@@ -17,7 +17,7 @@ import { Presets } from "./presets.tsx";
 import { Preview } from "./preview.tsx";
 import type { Grants } from "./tick.tsx";
 import "./abilities.css";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 
 const emptyAreas = (areas: readonly MatrixArea[], granted: readonly string[]): string[] =>
   areas.filter(({ rows }) => !rows.some(({ texts }) => texts.some((text) => granted.includes(text)))).map(({ key }) => key);

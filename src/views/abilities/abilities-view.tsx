@@ -1,4 +1,4 @@
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import { Preview } from "./preview.tsx";

@@ -1,5 +1,5 @@
 import { verbLabelFor } from "../../schemas/access/ability-areas.ts";
-import { textsOf } from "../view-fields.ts";
+import { textsOf } from "../records/view-fields.ts";
 import { abilityInWords } from "./matrix-model.ts";
 
 const describeAbilities = (texts: readonly string[]) =>

@@ -1,12 +1,12 @@
 import type { UserAccess } from "../../contract/user-access.ts";
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import { type ApiRow, fetchUserAccess } from "../../providers/calls/calls.ts";
 import { registeredResources } from "../../providers/registry.ts";
 import type { Verb } from "../../schemas/access/abilities.ts";
 import { parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { TryAgain } from "../states.tsx";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
+import { TryAgain } from "../kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../kit/use-loaded.ts";
 import { HeldTable, VerbTags } from "./held-table.tsx";
 import "./abilities.css";
 

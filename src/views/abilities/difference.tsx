@@ -1,6 +1,6 @@
 import { useOne } from "@refinedev/core";
 import { useState } from "react";
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { HeldList } from "./held-list.tsx";

@@ -1,5 +1,5 @@
 import { CheckOutlined } from "@ant-design/icons";
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import { abilityLabel, verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import { countGranted, markOf, shownTexts } from "./matrix-model.ts";
 import { FoldButton, GrantedCount, type MatrixProps } from "./matrix-table.tsx";

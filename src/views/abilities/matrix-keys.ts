@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 
 /** The direction of each arrow key, as steps in rows and columns. */
 const directions: Readonly<Record<string, readonly [row: number, column: number]>> = {

@@ -3,7 +3,7 @@ import { type AbilityFeature, abilityAreas, areasFor, verbLabelFor } from "../..
 import { type AbilityText, parseAbility, textOfAbility } from "../../schemas/access/ability-text.ts";
 import { verbs } from "../../schemas/access/verbs.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { textsOf } from "../view-fields.ts";
+import { textsOf } from "../records/view-fields.ts";
 
 /** The abilities of a row, whatever its field for them is called. */
 export function abilitiesOf({ fields }: AnyResource, row: Readonly<Record<string, unknown>>): string[] {

@@ -1,6 +1,6 @@
 import { DownOutlined, RightOutlined } from "@ant-design/icons";
 import { Fragment, memo, useEffect, useMemo, useRef } from "react";
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import type { Verb } from "../../schemas/access/abilities.ts";
 import { abilityLabel } from "../../schemas/access/ability-areas.ts";
 import { verbLabel } from "../../schemas/access/verbs.ts";

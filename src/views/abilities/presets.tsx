@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import { useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { getData } from "../../providers/calls/http.ts";

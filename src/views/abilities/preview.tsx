@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
 import { parseAbility } from "../../schemas/access/ability-text.ts";
-import { viewSlots } from "../slots.ts";
+import { viewSlots } from "../kit/slots.ts";
 
 /** The navigation that a user with only these abilities would see. */
 export function Preview({ texts, side }: { texts: readonly string[]; side: Side }) {

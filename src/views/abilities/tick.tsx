@@ -1,4 +1,4 @@
-import { t } from "../../i18n/abilities.ts";
+import { t } from "../../i18n/kit/abilities.ts";
 import type { AbilityText } from "../../schemas/access/ability-text.ts";
 import type { Mark } from "./matrix-model.ts";
 

@@ -11,7 +11,7 @@ import {
   UserOutlined,
 } from "@ant-design/icons";
 import type { ReactNode } from "react";
-import type { Action } from "../../schemas/action.ts";
+import type { Action } from "../../schemas/actions/action.ts";
 
 export const actionIcons: Readonly<Record<NonNullable<Action["icon"]>, ReactNode>> = {
   check: <CheckOutlined aria-hidden />,

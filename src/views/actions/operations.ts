@@ -1,12 +1,12 @@
-import { t } from "../../i18n/views.ts";
-import type { Action } from "../../schemas/action.ts";
-import { editsOf } from "../../schemas/action-edits.ts";
-import type { RowValues } from "../../schemas/availability.ts";
-import type { Fields, InputField, InputFields } from "../../schemas/field.ts";
-import { namesRecipient } from "../../schemas/kinds.ts";
+import { t } from "../../i18n/kit/views.ts";
+import type { Action } from "../../schemas/actions/action.ts";
+import { editsOf } from "../../schemas/actions/action-edits.ts";
+import type { RowValues } from "../../schemas/actions/availability.ts";
+import type { Fields, InputField, InputFields } from "../../schemas/fields/field.ts";
+import { namesRecipient } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { AnyWhere } from "../../schemas/where.ts";
-import { rowHolds } from "../row-where.ts";
+import type { AnyWhere } from "../../schemas/rules/where.ts";
+import { rowHolds } from "../records/row-where.ts";
 
 /** Inputs by wire name; a reference also has its name. */
 export type ActionInputValues = Readonly<Record<string, unknown>>;

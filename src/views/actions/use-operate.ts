@@ -2,7 +2,7 @@ import { useDataProvider, useInvalidate } from "@refinedev/core";
 import { useCallback } from "react";
 import { type ApiRow, performAction, type RequestOptions } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { useWrittenRow } from "../use-written-row.ts";
+import { useWrittenRow } from "../records/use-written-row.ts";
 import type { Operation } from "./operations.ts";
 
 type Operate = (operation: Operation, row: ApiRow, values: Readonly<Record<string, unknown>>, sent?: RequestOptions) => Promise<ApiRow>;

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import type { Sending } from "../editing/use-sending.ts";
 

@@ -1,13 +1,13 @@
 import { MoreOutlined } from "@ant-design/icons";
 import { Button, type MenuProps } from "antd";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { namedCell } from "../cells/cells.tsx";
-import { InnerLink } from "../inner-link.tsx";
-import { PopupMenu } from "../popup-menu.tsx";
-import { anyField, currentSide, isFilled, labelIn, shownNames, stateLabel, titleOf } from "../view-fields.ts";
-import { showPath } from "../view-paths.ts";
+import { InnerLink } from "../kit/inner-link.tsx";
+import { PopupMenu } from "../kit/popup-menu.tsx";
+import { showPath } from "../paths/view-paths.ts";
+import { anyField, currentSide, isFilled, labelIn, shownNames, stateLabel, titleOf } from "../records/view-fields.ts";
 import { waysFrom } from "./moves.ts";
 
 interface BoardCardProps {

@@ -1,13 +1,13 @@
 import { Button } from "antd";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { Badge } from "../cells/state-badge.tsx";
+import { TryAgain } from "../kit/states.tsx";
 import { countText } from "../list/pager.tsx";
-import { TryAgain } from "../states.tsx";
-import { anyField, currentSide, labelIn, stateLabel } from "../view-fields.ts";
+import { anyField, currentSide, labelIn, stateLabel } from "../records/view-fields.ts";
 import { BoardCard } from "./board-card.tsx";
 import type { BoardProps } from "./columns.ts";
 import { useColumn } from "./use-column.ts";

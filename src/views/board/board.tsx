@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { EmptyState } from "../states.tsx";
+import { EmptyState } from "../kit/states.tsx";
 import { BoardColumn } from "./board-column.tsx";
 import { type BoardProps, columnsOf } from "./columns.ts";
 import { moveTo } from "./moves.ts";

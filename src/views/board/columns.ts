@@ -1,5 +1,5 @@
 import type { AnyResource } from "../../schemas/resource.ts";
-import { type AnyWhere, partsOf } from "../../schemas/where.ts";
+import { type AnyWhere, partsOf } from "../../schemas/rules/where.ts";
 import type { ListState } from "../list/list-state.ts";
 import type { ChangeList } from "../list/use-list-state.ts";
 

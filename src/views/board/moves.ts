@@ -1,9 +1,9 @@
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { statesFrom } from "../../schemas/actions/states-from.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { statesFrom } from "../../schemas/states-from.ts";
 import { availabilityOfAction, type Operation, operationsOf } from "../actions/operations.ts";
-import { stateLabel } from "../view-fields.ts";
+import { stateLabel } from "../records/view-fields.ts";
 
 /** The operation that moves a card to another column, or the reason there is none. */
 export type Move = { readonly operation: Operation } | { readonly refused: string };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { ListResponse } from "../../providers/data-provider.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { PAGE_SIZE } from "../../schemas/view.ts";
+import { PAGE_SIZE } from "../../schemas/views/view.ts";
 import { filtersOf, type ListState, sortersOf } from "../list/list-state.ts";
 
 /** The most rows one request can return; for more, users go to the list. */

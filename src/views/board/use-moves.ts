@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useActions } from "../actions/use-actions.tsx";
+import { titleOf } from "../records/view-fields.ts";
 import { tellRefusal } from "../remedies/tell-refusal.tsx";
-import { titleOf } from "../view-fields.ts";
 import { moveTo } from "./moves.ts";
 
 /** A card that was moved to another column and is not yet part of its rows. */

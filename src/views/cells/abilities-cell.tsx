@@ -1,6 +1,6 @@
-import { t } from "../../i18n/views.ts";
-import { lazyPart } from "../lazy-part.tsx";
-import { textsOf } from "../view-fields.ts";
+import { t } from "../../i18n/kit/views.ts";
+import { lazyPart } from "../kit/lazy-part.tsx";
+import { textsOf } from "../records/view-fields.ts";
 import type { Cell } from "./cell.ts";
 
 // The catalogue of abilities is loaded with the first record that has some.

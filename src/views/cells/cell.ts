@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { RowValues } from "../../schemas/availability.ts";
-import type { FieldOf, Kind } from "../../schemas/field.ts";
+import type { RowValues } from "../../schemas/actions/availability.ts";
+import type { FieldOf, Kind } from "../../schemas/fields/field.ts";
 
 export interface CellContext<K extends Kind = Kind> {
   readonly name: string;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { t } from "../../i18n/views.ts";
-import type { RowValues } from "../../schemas/availability.ts";
-import { type Field, isReference, type Kind, wireName } from "../../schemas/field.ts";
-import { traitsOf } from "../../schemas/kinds.ts";
+import { t } from "../../i18n/kit/views.ts";
+import type { RowValues } from "../../schemas/actions/availability.ts";
+import { type Field, isReference, type Kind, wireName } from "../../schemas/fields/field.ts";
+import { traitsOf } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { anyField, isEmptyValue, isWithheld } from "../view-fields.ts";
+import { anyField, isEmptyValue, isWithheld } from "../records/view-fields.ts";
 import { abilitiesCell } from "./abilities-cell.tsx";
 import type { Cell, CellContext } from "./cell.ts";
 import { filesCell } from "./file-views.tsx";

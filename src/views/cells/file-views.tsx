@@ -1,11 +1,11 @@
 import { PaperClipOutlined } from "@ant-design/icons";
 import { useRef, useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/values/file-link.ts";
 import { isImageName } from "../../schemas/values/image-types.ts";
-import { useInView } from "../use-in-view.ts";
+import { useInView } from "../kit/use-in-view.ts";
 import type { Cell } from "./cell.ts";
 import { openFile, useFileContent } from "./file-address.ts";
 

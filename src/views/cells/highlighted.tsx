@@ -1,6 +1,6 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { highlightOf } from "../row-where.ts";
+import { highlightOf } from "../records/row-where.ts";
 import { namedCell } from "./cells.tsx";
 
 /** A cell of a list; in the field a row is highlighted by, with the highlight's label. */

@@ -2,7 +2,7 @@ import dayjs from "dayjs";
 import relativeTime from "dayjs/plugin/relativeTime.js";
 import { formatDate } from "../../schemas/values/date.ts";
 import { wallClock, zoneIfRepeated, zoneName } from "../../schemas/values/time-zone.ts";
-import { isElsewhere, ownZone, zoneOf } from "../today.ts";
+import { isElsewhere, ownZone, zoneOf } from "../kit/today.ts";
 import type { Cell } from "./cell.ts";
 
 dayjs.extend(relativeTime);

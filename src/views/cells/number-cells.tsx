@@ -1,4 +1,4 @@
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import type { Cell } from "./cell.ts";
 

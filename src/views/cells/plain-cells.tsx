@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
-import { t } from "../../i18n/views.ts";
-import { choiceLabel } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/views.ts";
+import { choiceLabel } from "../../schemas/fields/field.ts";
 import { type Address, formatAddress, requiredAddressParts } from "../../schemas/values/address.ts";
 import { callAddress, formatPhone } from "../../schemas/values/phone.ts";
 import { isWebUrl } from "../../schemas/values/url.ts";
-import { textsOf } from "../view-fields.ts";
+import { textsOf } from "../records/view-fields.ts";
 import type { Cell, CellContext } from "./cell.ts";
 
 export const textCell: Cell<"text"> = (value, { field }) => (field.mono ? <span className="hq-mono">{String(value)}</span> : String(value));

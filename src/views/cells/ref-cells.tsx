@@ -1,7 +1,7 @@
-import { ANY_REF_KIND } from "../../schemas/field.ts";
-import { anyRecordPath } from "../any-ref.ts";
-import { InnerLink } from "../inner-link.tsx";
-import { refPath } from "../view-paths.ts";
+import { ANY_REF_KIND } from "../../schemas/fields/field.ts";
+import { InnerLink } from "../kit/inner-link.tsx";
+import { refPath } from "../paths/view-paths.ts";
+import { anyRecordPath } from "../records/any-ref.ts";
 import type { Cell, CellContext } from "./cell.ts";
 
 /** Shows the record's name rather than its id, as a link if this user has a screen for it. */

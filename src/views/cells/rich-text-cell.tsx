@@ -1,4 +1,4 @@
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../kit/lazy-part.tsx";
 import type { Cell } from "./cell.ts";
 
 // Lists never show formatted text, so they don't load the sanitizer.

@@ -1,6 +1,6 @@
 import createDOMPurify from "dompurify";
 import { useMemo } from "react";
-import { richTextTags } from "../../schemas/rich-text.ts";
+import { richTextTags } from "../../schemas/fields/rich-text.ts";
 
 const allowed = {
   ALLOWED_TAGS: [...richTextTags],

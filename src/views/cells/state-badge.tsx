@@ -1,6 +1,6 @@
-import type { Tone } from "../../schemas/action.ts";
+import type { Tone } from "../../schemas/actions/action.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide } from "../records/view-fields.ts";
 import "./cells.css";
 
 export function Badge({ tone, label }: { tone: Tone; label: string }) {

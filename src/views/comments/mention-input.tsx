@@ -10,10 +10,10 @@ import {
   useState,
 } from "react";
 import type { MentionableUser } from "../../contract/comments.ts";
-import { t } from "../../i18n/comments.ts";
+import { t } from "../../i18n/kit/comments.ts";
 import { type CommentedRecord, fetchMentionable } from "../../providers/calls/comment-calls.ts";
-import { MAX_COMMENT } from "../../schemas/comments.ts";
-import { pressedKey } from "../pressed-key.ts";
+import { MAX_COMMENT } from "../../schemas/rules/comments.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 import { labelFor, type Mention, type MentionQuery, mentionQuery, withMention } from "./mentions.ts";
 
 /** Typing pauses this long before names are looked up. */

@@ -1,5 +1,5 @@
 import type { MentionableUser } from "../../contract/comments.ts";
-import { commentParts, mentionOf } from "../../schemas/comments.ts";
+import { commentParts, mentionOf } from "../../schemas/rules/comments.ts";
 
 /** Somebody mentioned in a text that is being written: "@Sofia Reyes" in the text stands for the user. */
 export interface Mention {

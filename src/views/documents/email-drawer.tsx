@@ -1,18 +1,18 @@
 import { Button, Drawer, Input, Select } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { EmailDraft } from "../../contract/document-emails.ts";
-import { t } from "../../i18n/emails.ts";
+import { t } from "../../i18n/kit/emails.ts";
 import { readEmailDraft, sendEmail } from "../../providers/calls/document-calls.ts";
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { FinishedDocument } from "../../schemas/document-rule.ts";
+import type { FinishedDocument } from "../../schemas/documents/document-rule.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { focusFirstError } from "../editing/focus-error.ts";
-import { TryAgain } from "../states.tsx";
-import { useSubmitKeys } from "../submit-keys.ts";
-import { useFocusBack } from "../use-focus-back.ts";
-import { useLoaded } from "../use-loaded.ts";
+import { TryAgain } from "../kit/states.tsx";
+import { useSubmitKeys } from "../kit/submit-keys.ts";
+import { useFocusBack } from "../kit/use-focus-back.ts";
+import { useLoaded } from "../kit/use-loaded.ts";
 import "./emails.css";
 
 interface EmailDrawerProps {

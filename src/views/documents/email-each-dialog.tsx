@@ -1,16 +1,16 @@
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import type { EmailOutcome } from "../../contract/row-outcome.ts";
-import { t } from "../../i18n/emails.ts";
+import { t } from "../../i18n/kit/emails.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { emailEach } from "../../providers/calls/document-calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
-import { Dialog } from "../dialog.tsx";
-import { useFocusBack } from "../use-focus-back.ts";
-import { titleOf } from "../view-fields.ts";
+import { Dialog } from "../kit/dialog.tsx";
+import { useFocusBack } from "../kit/use-focus-back.ts";
+import { titleOf } from "../records/view-fields.ts";
 import "./email-each.css";
 
 interface EmailEachProps {

@@ -1,11 +1,11 @@
 import { Button, Input, Select } from "antd";
 import { useId, useState } from "react";
-import { t } from "../../i18n/print-labels.ts";
+import { t } from "../../i18n/kit/print-labels.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import { DEFAULT_LABEL_FORMAT, isZpl, labelFormats } from "../../schemas/label-formats.ts";
+import { DEFAULT_LABEL_FORMAT, isZpl, labelFormats } from "../../schemas/documents/label-formats.ts";
 import { formatEventTime } from "../cells/moments.tsx";
-import { Dialog } from "../dialog.tsx";
-import { useFocusBack } from "../use-focus-back.ts";
+import { Dialog } from "../kit/dialog.tsx";
+import { useFocusBack } from "../kit/use-focus-back.ts";
 import { type LabelQuestion, rememberFormat } from "./labels.ts";
 import type { DocumentOffer } from "./offers.ts";
 import { runLabels } from "./run.ts";

@@ -1,9 +1,9 @@
 import type { LabelPrints } from "../../contract/label-prints.ts";
 import { readLabelPrints } from "../../providers/calls/document-calls.ts";
-import { isLabelFormat, type LabelFormat } from "../../schemas/label-formats.ts";
+import { isLabelFormat, type LabelFormat } from "../../schemas/documents/label-formats.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { readPreference, writePreference } from "../preferences.ts";
-import { currentSide } from "../view-fields.ts";
+import { readPreference, writePreference } from "../kit/preferences.ts";
+import { currentSide } from "../records/view-fields.ts";
 import type { DocumentOffer } from "./offers.ts";
 import { runLabels } from "./run.ts";
 

@@ -1,9 +1,9 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { FinishedDocument } from "../../schemas/document-rule.ts";
-import { type DocumentUse, documentAvailability, documentsFor, usesOf } from "../../schemas/documents.ts";
+import type { FinishedDocument } from "../../schemas/documents/document-rule.ts";
+import { type DocumentUse, documentAvailability, documentsFor, usesOf } from "../../schemas/documents/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide } from "../records/view-fields.ts";
 
 /** One use of one of the record's documents. */
 export interface DocumentOffer {

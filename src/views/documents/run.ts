@@ -1,6 +1,6 @@
 import { type Document, type LabelQuery, readDocument } from "../../providers/calls/document-calls.ts";
 import { saveContent } from "../../providers/save-content.ts";
-import { isZpl } from "../../schemas/label-formats.ts";
+import { isZpl } from "../../schemas/documents/label-formats.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { DocumentOffer } from "./offers.ts";
 

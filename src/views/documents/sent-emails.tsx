@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import type { SentEmail } from "../../contract/document-emails.ts";
-import { t } from "../../i18n/emails.ts";
+import { t } from "../../i18n/kit/emails.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { emailKey, emailsSent, endEmailedLink, readEmails } from "../../providers/calls/document-calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
@@ -10,8 +10,8 @@ import { useStore } from "../../providers/use-store.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import { formatEventTime } from "../cells/moments.tsx";
-import { lazyDialog } from "../lazy-dialog.tsx";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
+import { useLoaded, useWhenChanged } from "../kit/use-loaded.ts";
 import { type DocumentOffer, documentOffers } from "./offers.ts";
 import "./emails.css";
 

@@ -1,13 +1,13 @@
 import { DownloadOutlined, MailOutlined, PrinterOutlined, TagsOutlined } from "@ant-design/icons";
 import type { ReactNode } from "react";
 import { useState } from "react";
-import { t } from "../../i18n/records.ts";
+import { t } from "../../i18n/kit/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { DocumentUse } from "../../schemas/documents.ts";
+import type { DocumentUse } from "../../schemas/documents/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import type { LabelQuestion } from "./labels.ts";
 import { type DocumentOffer, documentOffers } from "./offers.ts";
 

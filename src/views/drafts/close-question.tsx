@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
-import { t } from "../../i18n/forms.ts";
-import { Dialog } from "../dialog.tsx";
+import { t } from "../../i18n/kit/forms.ts";
+import { Dialog } from "../kit/dialog.tsx";
 import type { Drafts } from "./use-draft.ts";
 
 interface CloseQuestion {

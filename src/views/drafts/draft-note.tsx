@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useRef } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { formatMoment } from "../cells/moments.tsx";
 import { focusFirstField } from "../editing/focus-error.ts";
 import type { FormDraft } from "./drafts.ts";

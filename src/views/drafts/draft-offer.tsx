@@ -1,4 +1,4 @@
-import { lazyComponent } from "../lazy-dialog.tsx";
+import { lazyComponent } from "../kit/lazy-dialog.tsx";
 import type { DraftNoteProps } from "./draft-note.tsx";
 
 /** The offer to continue a draft. Its code is loaded when there is one; a draft that could not be offered stays stored. */

@@ -1,9 +1,9 @@
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { authState } from "../../providers/session/auth-state.ts";
 import { readStored, storedKeys, writeStored } from "../../providers/store.ts";
-import { DRAFTS } from "../clear-on-logout.ts";
 import type { Progress } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
+import { DRAFTS } from "../kit/clear-on-logout.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 /** How long pages that were just left are waited for before the other drafts are offered. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import type { Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { Fields } from "../../schemas/field.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
 import type { Progress } from "../editing/attempts.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import { changedNames, toInput } from "../editing/form-values.ts";

@@ -1,14 +1,14 @@
-import type { Field, Fields } from "../../schemas/field.ts";
-import { isWritable } from "../../schemas/kinds.ts";
+import type { Field, Fields } from "../../schemas/fields/field.ts";
+import { isWritable } from "../../schemas/fields/kinds.ts";
 import { unreadMessage } from "../inputs/unread.ts";
 import type { Errors } from "./form-store.ts";
 
-type Zod = typeof import("../../schemas/zod.ts");
+type Zod = typeof import("../../schemas/fields/zod.ts");
 let loaded: Zod | undefined;
 
 /** The checks are loaded separately, so that the form is shown before they arrive. */
 export async function loadChecks(): Promise<Zod> {
-  loaded ??= await import("../../schemas/zod.ts");
+  loaded ??= await import("../../schemas/fields/zod.ts");
   return loaded;
 }
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import { createStore, type Store } from "../../providers/store.ts";
 import { useStore } from "../../providers/use-store.ts";
-import type { Ruled } from "../../schemas/broken-rules.ts";
-import type { Fields } from "../../schemas/field.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
+import type { Ruled } from "../../schemas/rules/broken-rules.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
 /** Messages by wire name; a line's field is `pieces.0.quantity`, the whole form is "". */

@@ -1,4 +1,4 @@
-import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields, type LineFields, wireName, wireNames } from "../../schemas/field.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type Field, type Fields, type LineFields, wireName, wireNames } from "../../schemas/fields/field.ts";
 import { addDays } from "../../schemas/values/date.ts";
 import { filesOf } from "../cells/file-views.tsx";
 import { isBlankLine, type LineDraft, linesOf } from "../lines/line-rows.ts";

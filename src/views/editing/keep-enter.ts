@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 
 /** Enter selects a day or an entry of a list; it must not also submit the form. */
 export function keepEnter(event: KeyboardEvent<HTMLFormElement>): void {

@@ -1,4 +1,4 @@
-import type { ComputedField, Fields } from "../../schemas/field.ts";
+import type { ComputedField, Fields } from "../../schemas/fields/field.ts";
 import { linesOf } from "../lines/line-rows.ts";
 import type { Values } from "./form-store.ts";
 

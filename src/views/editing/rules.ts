@@ -1,8 +1,8 @@
-import { type BrokenRule, brokenRules, ruleMessages } from "../../schemas/broken-rules.ts";
-import { wireName } from "../../schemas/field.ts";
-import { isVisible } from "../../schemas/field-access.ts";
-import { today } from "../today.ts";
-import { currentSide } from "../view-fields.ts";
+import { isVisible } from "../../schemas/access/field-access.ts";
+import { wireName } from "../../schemas/fields/field.ts";
+import { type BrokenRule, brokenRules, ruleMessages } from "../../schemas/rules/broken-rules.ts";
+import { today } from "../kit/today.ts";
+import { currentSide } from "../records/view-fields.ts";
 import type { Errors, FormStore } from "./form-store.ts";
 import { withPreview } from "./preview.ts";
 

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { Sending } from "./use-sending.ts";
 
 /** Shown next to the pressed button while the response is slow, with buttons to retry or stop. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiError } from "../../providers/calls/http-error.ts";
 
 /** After this time the user is told that the request is slow. */

@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/forms.ts";
-import { type Field, labelOf } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/forms.ts";
+import { type Field, labelOf } from "../../schemas/fields/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
-import { Dialog } from "../dialog.tsx";
 import type { Values } from "../editing/form-store.ts";
+import { Dialog } from "../kit/dialog.tsx";
 import { LinesTable } from "../show/lines-table.tsx";
 import type { Conflict } from "./conflict.ts";
 

@@ -1,4 +1,4 @@
-import { type Field, type Fields, isReference, wireNames } from "../../schemas/field.ts";
+import { type Field, type Fields, isReference, wireNames } from "../../schemas/fields/field.ts";
 import type { Base } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
 import { changedNames, toInput } from "../editing/form-values.ts";

@@ -1,13 +1,13 @@
 import { Drawer } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { useCloseQuestion } from "../drafts/close-question.tsx";
 import type { Values } from "../editing/form-store.ts";
+import { useFocusBack } from "../kit/use-focus-back.ts";
 import { initialValues } from "../prefill/initial-values.ts";
-import { useFocusBack } from "../use-focus-back.ts";
 import type { InsteadOfNew } from "./possible-duplicates.tsx";
 import { RecordForm } from "./record-form.tsx";
 

@@ -1,6 +1,6 @@
 import type { SearchHit } from "../../contract/search.ts";
 import { getData } from "../../providers/calls/http.ts";
-import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
+import { type Fields, labelOf, wireName } from "../../schemas/fields/field.ts";
 import { looksLikeEmail } from "../../schemas/values/email.ts";
 import { sameNameKey } from "../../schemas/values/same-name.ts";
 import { inSentence } from "../../schemas/values/text.ts";

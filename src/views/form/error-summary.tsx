@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { useStore } from "../../providers/use-store.ts";
-import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
+import { type Fields, labelOf, wireName } from "../../schemas/fields/field.ts";
 import type { FormStore } from "../editing/form-store.ts";
 
 /** The label of the field an error's name begins with. */

@@ -1,6 +1,6 @@
 import type { FocusEvent } from "react";
-import { t } from "../../i18n/forms.ts";
-import { type Field, labelOf, wireName } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/forms.ts";
+import { type Field, labelOf, wireName } from "../../schemas/fields/field.ts";
 import { afterPress } from "../editing/after-press.ts";
 import { checkValue, loadChecks } from "../editing/checks.ts";
 import { type FormStore, useFieldError, useFormValue } from "../editing/form-store.ts";

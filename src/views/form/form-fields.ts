@@ -1,9 +1,9 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { Fields } from "../../schemas/field.ts";
-import { mayBeWithheld, mayWrite } from "../../schemas/field-access.ts";
+import { mayBeWithheld, mayWrite } from "../../schemas/access/field-access.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { Section } from "../../schemas/view.ts";
-import { currentSide, editableFields, shownSections } from "../view-fields.ts";
+import type { Section } from "../../schemas/views/view.ts";
+import { currentSide, editableFields, shownSections } from "../records/view-fields.ts";
 
 /**
  * The fields a form of this side shows, by section: those it may write in the row's current state, and the computed fields. A section in

@@ -1,23 +1,23 @@
 import { useMemo, useState } from "react";
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
-import { labelOf } from "../../schemas/field.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { remediesOf } from "../actions/offered-remedies.ts";
 import { useRowOnce } from "../editing/use-row-once.ts";
+import { viewSlots } from "../kit/slots.ts";
+import { ErrorState, RecordPending, RecordSkeleton } from "../kit/states.tsx";
+import { useIsStillHere } from "../kit/use-is-still-here.ts";
+import { type FormMode, formAt, listPath, showPath } from "../paths/view-paths.ts";
+import { useWayBack, withWayBack } from "../paths/way-back.ts";
 import { givenIn, initialValues } from "../prefill/initial-values.ts";
 import { manyIn, type NamedSources, namedIn, type ReadSources } from "../prefill/sources.ts";
 import { useSources } from "../prefill/use-sources.ts";
+import { createLabel, savedMessage, titleOf } from "../records/view-fields.ts";
 import { RemedyLinks } from "../remedies/late-links.tsx";
-import { viewSlots } from "../slots.ts";
-import { ErrorState, RecordPending, RecordSkeleton } from "../states.tsx";
-import { useIsStillHere } from "../use-is-still-here.ts";
-import { createLabel, savedMessage, titleOf } from "../view-fields.ts";
-import { type FormMode, formAt, listPath, showPath } from "../view-paths.ts";
-import { useWayBack, withWayBack } from "../way-back.ts";
 import { RecordForm } from "./record-form.tsx";
 
 interface FormPageProps {

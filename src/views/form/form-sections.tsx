@@ -1,14 +1,14 @@
 import { useDeferredValue, useMemo } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { useStore } from "../../providers/use-store.ts";
-import { type Breakdown, breakdownLinesOf } from "../../schemas/breakdown.ts";
-import { labelOf } from "../../schemas/field.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { Section } from "../../schemas/view.ts";
-import { BreakdownBlock } from "../breakdown-block.tsx";
+import { type Breakdown, breakdownLinesOf } from "../../schemas/views/breakdown.ts";
+import type { Section } from "../../schemas/views/view.ts";
 import type { FormStore } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
+import { BreakdownBlock } from "../show/breakdown-block.tsx";
 import { FormField } from "./form-field.tsx";
 import { formSections } from "./form-fields.ts";
 

@@ -1,11 +1,11 @@
 import { useDeferredValue } from "react";
 import { useStore } from "../../providers/use-store.ts";
-import { labelOf } from "../../schemas/field.ts";
-import { isVisible, mayBeWithheld } from "../../schemas/field-access.ts";
+import { isVisible, mayBeWithheld } from "../../schemas/access/field-access.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import type { FormStore } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide } from "../records/view-fields.ts";
 
 /** What the values come to so far, where this side sees all that it is computed from. Deferred, so that it does not slow down typing. */
 export function FormTotal({ form, name }: { form: FormStore; name: string }) {

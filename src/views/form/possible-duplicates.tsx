@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from "react";
 import type { SearchHit } from "../../contract/search.ts";
-import { t } from "../../i18n/duplicates.ts";
+import { t } from "../../i18n/kit/duplicates.ts";
 import { absolute } from "../../providers/paths.ts";
 import { findResource } from "../../providers/registry.ts";
 import { useStore } from "../../providers/use-store.ts";
-import type { DuplicateRule } from "../../schemas/view.ts";
+import type { DuplicateRule } from "../../schemas/views/view.ts";
 import type { FormStore } from "../editing/form-store.ts";
-import { stateLabel } from "../view-fields.ts";
+import { stateLabel } from "../records/view-fields.ts";
 import { type Clue, cluesOf, type Duplicate, recordsWith } from "./duplicate-clues.ts";
 import "./possible-duplicates.css";
 

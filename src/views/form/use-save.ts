@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import type { OfferedRemedy } from "../../contract/remedy.ts";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { type ApiError, toApiError } from "../../providers/calls/http-error.ts";
 import type { Store } from "../../providers/store.ts";
-import type { Fields } from "../../schemas/field.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
 import { remediesOfError } from "../actions/offered-remedies.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import { type Attempt, type Base, type Progress, sameBody, sendOnce, sendVersioned, settleAttempt } from "../editing/attempts.ts";

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Attempt } from "../editing/attempts.ts";
-import { useWrittenRow } from "../use-written-row.ts";
+import { useWrittenRow } from "../records/use-written-row.ts";
 
 /** Creates or updates a row, and refreshes every screen that shows it. */
 export function useWrite(resource: AnyResource) {

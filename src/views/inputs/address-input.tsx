@@ -1,14 +1,14 @@
 import { Input as AntInput, AutoComplete } from "antd";
 import { type ClipboardEvent, useEffect, useRef, useState } from "react";
 import { type SuggestedPart, suggestedParts } from "../../contract/address-suggestions.ts";
-import { type FormText, t } from "../../i18n/forms.ts";
+import { type FormText, t } from "../../i18n/kit/forms.ts";
 import { type Address, type addressParts, neededParts } from "../../schemas/values/address.ts";
 import { countryOf } from "../../schemas/values/country.ts";
 import { readAddress } from "../../schemas/values/typed-address.ts";
 import { useFieldErrors } from "../editing/form-store.ts";
 import { type Suggestion, type Typed, useAddressSuggestions } from "./address-suggestions.ts";
 import { type Input, textOf, trimOnBlur } from "./input.ts";
-import "../../schemas/load-kind-readers.ts";
+import "../../schemas/fields/load-kind-readers.ts";
 
 type Part = (typeof addressParts)[number];
 /** What the form holds while an address is typed in. */

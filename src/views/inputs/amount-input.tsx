@@ -1,6 +1,6 @@
 import { Input as AntInput } from "antd";
 import { useState } from "react";
-import { isPerUnit } from "../../schemas/kinds.ts";
+import { isPerUnit } from "../../schemas/fields/kinds.ts";
 import { type AmountKind, amountText, parseAmount } from "../../schemas/values/typed-amounts.ts";
 import { controlProps, type Input, type InputProps } from "./input.ts";
 import { keypadOf } from "./keypad.ts";

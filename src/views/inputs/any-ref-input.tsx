@@ -1,7 +1,7 @@
-import { t } from "../../i18n/forms.ts";
-import { ANY_REF_ID, ANY_REF_KIND, type FieldOf } from "../../schemas/field.ts";
-import { kindsOf } from "../any-ref.ts";
+import { t } from "../../i18n/kit/forms.ts";
+import { ANY_REF_ID, ANY_REF_KIND, type FieldOf } from "../../schemas/fields/field.ts";
 import { useFormValue } from "../editing/form-store.ts";
+import { kindsOf } from "../records/any-ref.ts";
 import type { Input } from "./input.ts";
 import { OptionSelect } from "./option-select.tsx";
 import { RefInput } from "./ref-input.tsx";

@@ -1,6 +1,6 @@
 import { Checkbox } from "antd";
-import { t } from "../../i18n/forms.ts";
-import { choiceLabel } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/forms.ts";
+import { choiceLabel } from "../../schemas/fields/field.ts";
 import { controlProps, type Input, selectProps, textOf } from "./input.ts";
 import { OptionSelect } from "./option-select.tsx";
 

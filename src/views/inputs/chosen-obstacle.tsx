@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Obstacle } from "../../contract/options.ts";
 import { fetchLookupOf } from "../../providers/calls/calls.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
 import type { FormStore } from "../editing/form-store.ts";
+import { useWhenChanged } from "../kit/use-loaded.ts";
 import { ObstacleNote } from "../lines/line-obstacle.tsx";
-import { useWhenChanged } from "../use-loaded.ts";
 import { judgedBy } from "./given.ts";
 
 const PAUSE_MS = 250;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { withPreview } from "../editing/preview.ts";
 import type { Input } from "./input.ts";

@@ -2,7 +2,7 @@ import { Input as AntInput, type InputRef } from "antd";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatDate, formatTime } from "../../schemas/values/date.ts";
 import { localTime } from "../../schemas/values/time-zone.ts";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 import { controlProps, type PlainInputProps, textOf } from "./input.ts";
 import { parseDay, parseMoment } from "./typed-dates.ts";
 import { isMoment } from "./unread.ts";

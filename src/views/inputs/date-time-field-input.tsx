@@ -1,7 +1,7 @@
-import type { FieldOf } from "../../schemas/field.ts";
-import { zoneKey, zonePath } from "../../schemas/zone-path.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
+import { zoneKey, zonePath } from "../../schemas/rules/zone-path.ts";
 import { type FormStore, useFormValue } from "../editing/form-store.ts";
-import { zoneOf } from "../today.ts";
+import { zoneOf } from "../kit/today.ts";
 import { DateTimeInput } from "./date-inputs.tsx";
 import type { Input } from "./input.ts";
 

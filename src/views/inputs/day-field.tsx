@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { date } from "../../schemas/fields.ts";
+import { date } from "../../schemas/fields/fields.ts";
 import { PlainField } from "../form/plain-field.tsx";
 import { DateInput } from "./date-inputs.tsx";
 import { textOf } from "./input.ts";

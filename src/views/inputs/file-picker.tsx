@@ -1,5 +1,5 @@
 import { type DragEvent, type RefObject, useState } from "react";
-import type { FieldOf } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
 import { imageAccept } from "../../schemas/values/image-types.ts";
 
 interface FilePickerProps {

@@ -1,7 +1,7 @@
 import { SignatureOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { lazy, Suspense, useRef, useState } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { filesOf } from "../cells/file-views.tsx";
 import { FilePicker, useFileDrop } from "./file-picker.tsx";
 import type { Input } from "./input.ts";

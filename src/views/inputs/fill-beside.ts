@@ -1,7 +1,7 @@
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { fetchLookup } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import { givenOf } from "./given.ts";
 

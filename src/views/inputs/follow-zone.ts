@@ -1,7 +1,7 @@
+import { zoneKey, zonePath } from "../../schemas/rules/zone-path.ts";
 import { localTime, momentIn } from "../../schemas/values/time-zone.ts";
-import { zoneKey, zonePath } from "../../schemas/zone-path.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
-import { zoneOf } from "../today.ts";
+import { zoneOf } from "../kit/today.ts";
 import { isMoment } from "./unread.ts";
 
 /** The times of a form that are on the clocks of the place that a reference names, by the name of the reference. */

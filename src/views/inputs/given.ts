@@ -1,5 +1,5 @@
 import { findResource } from "../../providers/registry.ts";
-import { type FieldOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, wireName } from "../../schemas/fields/field.ts";
 import type { FormStore } from "../editing/form-store.ts";
 
 /** The form's values of what filled-in values or obstacles depend on, as the look-up takes them. */

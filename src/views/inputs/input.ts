@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { FieldOf, Kind } from "../../schemas/field.ts";
+import type { FieldOf, Kind } from "../../schemas/fields/field.ts";
 import type { FormStore } from "../editing/form-store.ts";
 
 export interface InputProps<K extends Kind = Kind> {

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Field, Kind } from "../../schemas/field.ts";
+import type { Field, Kind } from "../../schemas/fields/field.ts";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
 import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
 import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
-import { t } from "../../i18n/forms.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { t } from "../../i18n/kit/forms.ts";
+import { lazyPart } from "../kit/lazy-part.tsx";
 import { type Input, textOf } from "./input.ts";
 
 /** Inputs that are loaded on demand, because most forms have none of them. */
@@ -26,7 +26,7 @@ const LazySharesInput = lazyPart(async () => (await import("../lines/shares-inpu
 export const LinesOrShares: Input<"lines"> = (props) => {
   const { fields, sharesOut } = props.field;
   // What is pasted into a column of phone numbers is read at once.
-  if (Object.values(fields).some(({ kind }) => kind === "phone")) void import("../../schemas/load-kind-readers.ts");
+  if (Object.values(fields).some(({ kind }) => kind === "phone")) void import("../../schemas/fields/load-kind-readers.ts");
   return sharesOut ? <LazySharesInput {...props} /> : <LazyLinesInput {...props} />;
 };
 

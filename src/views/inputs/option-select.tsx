@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from "antd";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 
 /** Up to this many options, a search box would only bring up a phone's keyboard. */
 const FEW = 8;

@@ -1,10 +1,10 @@
 import { Input as AntInput, Select, Space } from "antd";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { defaultDialCode, formatDigits, isPhoneText } from "../../schemas/values/phone.ts";
 import { readPhone } from "../../schemas/values/typed-phone.ts";
 import { dialCodes } from "./dial-codes.ts";
 import { controlProps, type Input, textOf } from "./input.ts";
-import "../../schemas/load-kind-readers.ts";
+import "../../schemas/fields/load-kind-readers.ts";
 
 const DIAL_CODE_PX = 75;
 

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import ReactQuill from "react-quill";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import "react-quill/dist/quill.snow.css";
 import "./quill-editor.css";
 import { messageOf } from "../../providers/calls/http-error.ts";

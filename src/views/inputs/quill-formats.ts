@@ -1,5 +1,5 @@
 import { Quill } from "react-quill";
-import { editorFontSizes } from "../../schemas/rich-text.ts";
+import { editorFontSizes } from "../../schemas/fields/rich-text.ts";
 
 /** The editor's formats; registered once, before the first editor is created. */
 export const fontSizes = editorFontSizes.map((size) => `${size}px`);

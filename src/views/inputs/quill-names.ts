@@ -1,4 +1,4 @@
-import { type FormText, t } from "../../i18n/forms.ts";
+import { type FormText, t } from "../../i18n/kit/forms.ts";
 
 const pickers: Readonly<Record<string, FormText>> = {
   "ql-header": "editor.heading",

@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import SignaturePad from "signature_pad";
-import { t } from "../../i18n/forms.ts";
-import { Dialog } from "../dialog.tsx";
+import { t } from "../../i18n/kit/forms.ts";
+import { Dialog } from "../kit/dialog.tsx";
 import "./signature.css";
-import { useFocusBack } from "../use-focus-back.ts";
+import { useFocusBack } from "../kit/use-focus-back.ts";
 
 interface SignatureDialogProps {
   /** The field's label. */

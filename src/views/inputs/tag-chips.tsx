@@ -1,5 +1,5 @@
 import { CloseOutlined } from "@ant-design/icons";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 
 interface TagChipsProps {
   readonly tags: readonly string[];

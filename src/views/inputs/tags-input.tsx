@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { registeredResources } from "../../providers/registry.ts";
-import { allOfModule, eventsOf } from "../../schemas/events.ts";
+import { allOfModule, eventsOf } from "../../schemas/actions/events.ts";
 import { addTags } from "../../schemas/values/typed-tags.ts";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 import { type Input, textOf } from "./input.ts";
 import { TagChips } from "./tag-chips.tsx";
 

@@ -1,5 +1,5 @@
 import { dayOf, momentOf } from "../../schemas/values/typed-dates.ts";
-import { ownZone, today } from "../today.ts";
+import { ownZone, today } from "../kit/today.ts";
 
 /** A date as it was typed here and today; null if it is no date. */
 export const parseDay = (text: string): string | null => dayOf(text, { today: today() });

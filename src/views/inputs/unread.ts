@@ -1,6 +1,6 @@
-import { type FormText, t } from "../../i18n/forms.ts";
-import type { Field } from "../../schemas/field.ts";
-import { valueKind } from "../../schemas/kinds.ts";
+import { type FormText, t } from "../../i18n/kit/forms.ts";
+import type { Field } from "../../schemas/fields/field.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
 import { isDate } from "../../schemas/values/date.ts";
 import { isStoredPhone } from "../../schemas/values/phone.ts";
 

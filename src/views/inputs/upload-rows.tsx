@@ -1,6 +1,6 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import type { FileLink } from "../../schemas/values/file-link.ts";
 import { FileItem } from "../cells/file-views.tsx";
 import type { useUploads } from "./use-uploads.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
 import type { FileLink } from "../../schemas/values/file-link.ts";
 import { isImageName } from "../../schemas/values/image-types.ts";
 import { filesOf } from "../cells/file-views.tsx";

@@ -1,5 +1,5 @@
-import { t } from "../../i18n/lines.ts";
-import { type Field, labelOf } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/lines.ts";
+import { type Field, labelOf } from "../../schemas/fields/field.ts";
 import type { LineDraft } from "./line-rows.ts";
 import type { CellContext } from "./lines-context.ts";
 

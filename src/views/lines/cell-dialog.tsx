@@ -1,12 +1,12 @@
 import { Button } from "antd";
 import { useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { t } from "../../i18n/lines.ts";
-import { labelOf, wireName } from "../../schemas/field.ts";
-import { Dialog } from "../dialog.tsx";
+import { t } from "../../i18n/kit/lines.ts";
+import { labelOf, wireName } from "../../schemas/fields/field.ts";
 import { focusFirstField } from "../editing/focus-error.ts";
 import type { FormStore } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
-import { useFocusBack } from "../use-focus-back.ts";
+import { Dialog } from "../kit/dialog.tsx";
+import { useFocusBack } from "../kit/use-focus-back.ts";
 import { cellAttributes, type LineCellProps } from "./cell-attributes.ts";
 
 interface CellDialogProps extends LineCellProps {

@@ -1,10 +1,10 @@
 import { EllipsisOutlined } from "@ant-design/icons";
 import { useMemo, useState } from "react";
-import { t } from "../../i18n/lines.ts";
-import { type FieldOf, wireName } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/lines.ts";
+import { type FieldOf, wireName } from "../../schemas/fields/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
-import { lazyDialog } from "../lazy-dialog.tsx";
-import { isEmptyValue } from "../view-fields.ts";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
+import { isEmptyValue } from "../records/view-fields.ts";
 import { cellAttributes, type LineCellProps, type TypedText } from "./cell-attributes.ts";
 import { CellButton } from "./cell-button.tsx";
 import { linesOf, newKey } from "./line-rows.ts";

@@ -1,11 +1,11 @@
 import { CameraOutlined, PaperClipOutlined } from "@ant-design/icons";
 import { useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/lines.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/lines.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
 import { FileThumbs } from "../cells/file-views.tsx";
 import { FilePicker, useFileDrop } from "../inputs/file-picker.tsx";
 import { useUploads } from "../inputs/use-uploads.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import { cellAttributes, type LineCellProps } from "./cell-attributes.ts";
 
 const CellDialog = lazyDialog(async () => (await import("./cell-dialog.tsx")).CellDialog);

@@ -1,5 +1,5 @@
-import type { FieldOf } from "../../schemas/field.ts";
-import { wireName } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
+import { wireName } from "../../schemas/fields/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import { askFills } from "./ask-fills.ts";
 import { linesOf } from "./line-rows.ts";

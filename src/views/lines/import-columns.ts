@@ -1,7 +1,7 @@
 import { findResource } from "../../providers/registry.ts";
-import type { FieldOf, LineFields } from "../../schemas/field.ts";
-import { lineHeadingNames, matchNames } from "../../schemas/heading-names.ts";
-import { currentSide, editableFields } from "../view-fields.ts";
+import type { FieldOf, LineFields } from "../../schemas/fields/field.ts";
+import { lineHeadingNames, matchNames } from "../../schemas/imports/heading-names.ts";
+import { currentSide, editableFields } from "../records/view-fields.ts";
 
 /** Other headings that a module declares for columns of its lines, by the column. */
 export type DeclaredHeadings = Readonly<Record<string, readonly string[]>>;

@@ -1,9 +1,9 @@
 import { Checkbox } from "antd";
 import { useMemo, useState } from "react";
-import { t } from "../../i18n/lines.ts";
-import { labelOf } from "../../schemas/field.ts";
-import { Dialog } from "../dialog.tsx";
-import { useFocusBack } from "../use-focus-back.ts";
+import { t } from "../../i18n/kit/lines.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
+import { Dialog } from "../kit/dialog.tsx";
+import { useFocusBack } from "../kit/use-focus-back.ts";
 import { declaredHeadings, matchHeadings, typedColumns } from "./import-columns.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { showPasteResult } from "./use-paste.tsx";

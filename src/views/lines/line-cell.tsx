@@ -1,12 +1,12 @@
 import { type ChangeEvent, useMemo, useState } from "react";
-import { type ChoiceField, choiceLabel, labelOf, wireName } from "../../schemas/field.ts";
-import { mayWrite } from "../../schemas/field-access.ts";
-import { traitsOf } from "../../schemas/kinds.ts";
+import { mayWrite } from "../../schemas/access/field-access.ts";
+import { type ChoiceField, choiceLabel, labelOf, wireName } from "../../schemas/fields/field.ts";
+import { traitsOf } from "../../schemas/fields/kinds.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { keypadOf } from "../inputs/keypad.ts";
-import { currentSide, isEmptyValue } from "../view-fields.ts";
+import { currentSide, isEmptyValue } from "../records/view-fields.ts";
 import { cellAttributes, errorId, type LineCellProps, type TypedText } from "./cell-attributes.ts";
 import { CellButton } from "./cell-button.tsx";
 import { DialogCell, FirstLineCell } from "./dialog-cells.tsx";

@@ -1,5 +1,5 @@
 import type { PointerEvent } from "react";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 import { moveLine } from "./line-moves.ts";
 import type { LinesContext } from "./lines-context.ts";
 

@@ -1,8 +1,8 @@
-import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
+import { type FieldOf, type LineField, wireName } from "../../schemas/fields/field.ts";
 import { checkValue, loadChecks } from "../editing/checks.ts";
 import type { FormStore } from "../editing/form-store.ts";
 import { defaultOf } from "../editing/form-values.ts";
-import { today } from "../today.ts";
+import { today } from "../kit/today.ts";
 import { carriedErrors } from "./line-errors.ts";
 import { type Filled, type FilledCell, fillLines } from "./line-fill.ts";
 import { findFills, withFills } from "./line-fills.ts";

@@ -1,7 +1,7 @@
-import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
-import { mayWrite } from "../../schemas/field-access.ts";
+import { mayWrite } from "../../schemas/access/field-access.ts";
+import { type FieldOf, type LineField, wireName } from "../../schemas/fields/field.ts";
 import { isDitto } from "../../schemas/values/ditto.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide } from "../records/view-fields.ts";
 import type { LineDraft } from "./line-rows.ts";
 import { parseCell } from "./line-values.ts";
 import type { Table } from "./split-cells.ts";

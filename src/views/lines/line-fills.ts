@@ -1,4 +1,4 @@
-import { type FieldOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, wireName } from "../../schemas/fields/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import { fetchFills, filledIn } from "../inputs/fill-beside.ts";
 import { givenOf } from "../inputs/given.ts";

@@ -1,4 +1,4 @@
-import type { Fields } from "../../schemas/field.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import type { LineDraft } from "./line-rows.ts";
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { pressedKey } from "../pressed-key.ts";
-import { isNarrow } from "../use-media.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
+import { isNarrow } from "../kit/use-media.ts";
 import { duplicateLine, moveLine, removeLine, undoLines } from "./line-moves.ts";
 import type { LinesContext } from "./lines-context.ts";
 

@@ -1,4 +1,4 @@
-import { t } from "../../i18n/lines.ts";
+import { t } from "../../i18n/kit/lines.ts";
 import type { LinesContext } from "./lines-context.ts";
 
 /** Moves a line and announces its new position. */

@@ -1,6 +1,6 @@
 import type { LookupOption } from "../../contract/options.ts";
 import { fetchLookup } from "../../providers/calls/calls.ts";
-import { wireName } from "../../schemas/field.ts";
+import { wireName } from "../../schemas/fields/field.ts";
 import type { FormStore } from "../editing/form-store.ts";
 import { narrowingOf } from "../inputs/ref-input.tsx";
 import type { FilledCell } from "./line-fill.ts";

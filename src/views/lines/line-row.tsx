@@ -1,8 +1,8 @@
 import { CloseOutlined, CopyOutlined, HolderOutlined } from "@ant-design/icons";
 import { type KeyboardEvent, memo, useState } from "react";
-import { t } from "../../i18n/lines.ts";
-import { labelOf, wireName } from "../../schemas/field.ts";
-import { pressedKey } from "../pressed-key.ts";
+import { t } from "../../i18n/kit/lines.ts";
+import { labelOf, wireName } from "../../schemas/fields/field.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 import { CellError, LineCell } from "./line-cell.tsx";
 import { dragLine } from "./line-drag.ts";
 import type { LineErrors } from "./line-errors.ts";

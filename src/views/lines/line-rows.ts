@@ -1,4 +1,4 @@
-import { type LineFields, wireName } from "../../schemas/field.ts";
+import { type LineFields, wireName } from "../../schemas/fields/field.ts";
 
 /** A line while it is edited. `key` exists in the browser only and is never sent. */
 export type LineDraft = { readonly key: string; readonly id?: number } & Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { FieldOf } from "../../schemas/field.ts";
-import { isSummed } from "../../schemas/kinds.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
+import { isSummed } from "../../schemas/fields/kinds.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 

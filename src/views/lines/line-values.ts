@@ -1,11 +1,11 @@
-import { t } from "../../i18n/lines.ts";
-import type { Field } from "../../schemas/field.ts";
-import { valueKind } from "../../schemas/kinds.ts";
-import { readCell } from "../../schemas/read-cell.ts";
+import { t } from "../../i18n/kit/lines.ts";
+import type { Field } from "../../schemas/fields/field.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
+import { readCell } from "../../schemas/imports/read-cell.ts";
 import { formatPhone } from "../../schemas/values/phone.ts";
 import { amountText, isAmount } from "../../schemas/values/typed-amounts.ts";
 import { parseDay, parseMoment } from "../inputs/typed-dates.ts";
-import { zoneOf } from "../today.ts";
+import { zoneOf } from "../kit/today.ts";
 
 /** Parses a cell's text for its kind; invalid text is returned as is, for the check to report. The caller looks up references. */
 export const parseCell = (field: Field, text: string): unknown =>

@@ -1,5 +1,5 @@
 import type { Store } from "../../providers/store.ts";
-import type { FieldOf, Fields } from "../../schemas/field.ts";
+import type { FieldOf, Fields } from "../../schemas/fields/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import type { LineEditor } from "./line-editor.ts";
 import type { Obstacles } from "./obstacle-key.ts";

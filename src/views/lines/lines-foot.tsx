@@ -1,12 +1,12 @@
 import { PlusOutlined, UploadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useRef, useState } from "react";
-import { type LineText, t } from "../../i18n/lines.ts";
+import { type LineText, t } from "../../i18n/kit/lines.ts";
 import { toast } from "../../providers/toasts.ts";
-import { labelOf } from "../../schemas/field.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
 import { fieldCell } from "../cells/cells.tsx";
 import { previewLine } from "../editing/preview.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import { isAddedUp, totalOf } from "./line-totals.ts";
 import type { LinesContext } from "./lines-context.ts";
 import { parseFile } from "./parse-table.ts";

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/lines.ts";
+import { t } from "../../i18n/kit/lines.ts";
 import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import { useStore } from "../../providers/use-store.ts";
-import { labelOf, wireName } from "../../schemas/field.ts";
-import { isVisible } from "../../schemas/field-access.ts";
-import { traitsOf } from "../../schemas/kinds.ts";
+import { isVisible } from "../../schemas/access/field-access.ts";
+import { labelOf, wireName } from "../../schemas/fields/field.ts";
+import { traitsOf } from "../../schemas/fields/kinds.ts";
 import type { Input } from "../inputs/input.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { followGiven } from "./follow-given.ts";
 import { LineChunk } from "./line-chunk.tsx";
 import { createLineEditor } from "./line-editor.ts";

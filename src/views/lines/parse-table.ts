@@ -1,4 +1,4 @@
-import { withoutEscapes } from "../../schemas/csv.ts";
+import { withoutEscapes } from "../../schemas/values/csv.ts";
 import { type Separator, splitCells } from "./split-cells.ts";
 
 const separators = ["\t", ",", ";"] as const satisfies readonly Separator[];

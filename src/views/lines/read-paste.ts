@@ -1,4 +1,4 @@
-import type { LineFields } from "../../schemas/field.ts";
+import type { LineFields } from "../../schemas/fields/field.ts";
 import { readCountedList } from "../../schemas/values/counted-list.ts";
 import { isAmount } from "../../schemas/values/typed-amounts.ts";
 import { type DeclaredHeadings, matchHeadings } from "./import-columns.ts";

@@ -1,13 +1,13 @@
-import { t } from "../../i18n/lines.ts";
+import { t } from "../../i18n/kit/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { FieldOf } from "../../schemas/field.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { SharesOut } from "../../schemas/shares-out.ts";
+import type { SharesOut } from "../../schemas/rules/shares-out.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { namedCell } from "../cells/cells.tsx";
-import { Checkbox } from "../controls.ts";
 import { MoneyInput } from "../inputs/amount-input.tsx";
 import type { InputProps } from "../inputs/input.ts";
+import { Checkbox } from "../kit/controls.ts";
 import type { Sharer } from "./shares.ts";
 
 interface ShareRowProps extends Pick<InputProps, "form" | "path" | "id"> {

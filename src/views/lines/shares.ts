@@ -1,5 +1,5 @@
-import { type FieldOf, wireName } from "../../schemas/field.ts";
-import type { SharesOut } from "../../schemas/shares-out.ts";
+import { type FieldOf, wireName } from "../../schemas/fields/field.ts";
+import type { SharesOut } from "../../schemas/rules/shares-out.ts";
 import { shareOut } from "../../schemas/values/share-out.ts";
 import { type LineDraft, newKey } from "./line-rows.ts";
 

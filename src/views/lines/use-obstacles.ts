@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Obstacle } from "../../contract/options.ts";
 import { fetchLookupOf } from "../../providers/calls/calls.ts";
-import { type FieldOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, wireName } from "../../schemas/fields/field.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import { judgedBy } from "../inputs/given.ts";
-import { useWhenChanged } from "../use-loaded.ts";
+import { useWhenChanged } from "../kit/use-loaded.ts";
 import { noObstacles, type Obstacles, obstacleKey } from "./obstacle-key.ts";
 
 /** As many rows as one look-up names. */

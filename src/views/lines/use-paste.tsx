@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { type ClipboardEvent, useMemo } from "react";
-import { t } from "../../i18n/lines.ts";
+import { t } from "../../i18n/kit/lines.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import { declaredHeadings, typedColumns } from "./import-columns.ts";
 import type { LineEditor, PasteResult } from "./line-editor.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../kit/lazy-part.tsx";
 import type { ListQuestion, ListState } from "./list-state.ts";
 
 const ListMap = lazyPart(async () => (await import("../map/list-map.tsx")).ListMap, <div className="hq-skeleton" />);

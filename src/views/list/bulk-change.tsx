@@ -1,19 +1,19 @@
 import { Button, Progress } from "antd";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { labelOf } from "../../schemas/field.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
 import { type AnyResource, fieldOf } from "../../schemas/resource.ts";
 import { same } from "../../schemas/values/same.ts";
 import { useOperate } from "../actions/use-operate.ts";
-import { Dialog } from "../dialog.tsx";
 import { checkInput, loadChecks } from "../editing/checks.ts";
 import { focusFirstError } from "../editing/focus-error.ts";
 import { createFormStore, type Values } from "../editing/form-store.ts";
 import { toInput } from "../editing/form-values.ts";
 import { FormField } from "../form/form-field.tsx";
 import { useWrite } from "../form/use-write.ts";
-import { useFocusBack } from "../use-focus-back.ts";
+import { Dialog } from "../kit/dialog.tsx";
+import { useFocusBack } from "../kit/use-focus-back.ts";
 import { changeRows, tellChanges } from "./change-rows.tsx";
 import "../form/form.css";
 

@@ -1,14 +1,14 @@
 import { DownloadOutlined, MailOutlined, PrinterOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/records.ts";
+import { t } from "../../i18n/kit/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
-import { documentAvailability, MAX_TOGETHER } from "../../schemas/documents.ts";
+import { documentAvailability, MAX_TOGETHER } from "../../schemas/documents/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
-import { currentSide } from "../view-fields.ts";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
+import { currentSide } from "../records/view-fields.ts";
 import { documentsTogether } from "./bulk-target-links.ts";
 
 const EmailEachDialog = lazyDialog(async () => (await import("../documents/email-each-dialog.tsx")).EmailEachDialog);

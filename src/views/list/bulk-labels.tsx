@@ -1,13 +1,13 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { MAX_LABELLED_RECORDS } from "../../schemas/label-formats.ts";
+import { MAX_LABELLED_RECORDS } from "../../schemas/documents/label-formats.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { type LabelQuestion, rememberedFormat } from "../documents/labels.ts";
 import { documentOffers } from "../documents/offers.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
 
 const LabelDialog = lazyDialog(async () => (await import("../documents/label-dialog.tsx")).LabelDialog);
 

@@ -1,7 +1,7 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { labelIn } from "../view-fields.ts";
+import { labelIn } from "../records/view-fields.ts";
 import { sumsOf } from "./use-amounts.ts";
 
 /** What the amounts shown of the selected rows add up to. */

@@ -1,14 +1,14 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import { documentsFor } from "../../schemas/documents.ts";
+import { documentsFor } from "../../schemas/documents/documents.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { BulkTarget } from "../../schemas/view.ts";
+import type { BulkTarget } from "../../schemas/views/view.ts";
 import { usesAllowed } from "../documents/offers.ts";
-import { viewSlots } from "../slots.ts";
-import { currentSide } from "../view-fields.ts";
-import { createPath } from "../view-paths.ts";
-import { withWayBack } from "../way-back.ts";
+import { viewSlots } from "../kit/slots.ts";
+import { createPath } from "../paths/view-paths.ts";
+import { withWayBack } from "../paths/way-back.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { editedFields } from "./edited-fields.ts";
 
 export interface OfferedTarget {

@@ -2,15 +2,15 @@ import { ArrowRightOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useId } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { wireName } from "../../schemas/field.ts";
-import { MAX_SOURCE_RECORDS } from "../../schemas/form-source.ts";
+import { MAX_SOURCE_RECORDS } from "../../schemas/carry/form-source.ts";
+import { wireName } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { canTake } from "../prefill/can-take.ts";
-import { rowHolds } from "../row-where.ts";
-import { labelIn } from "../view-fields.ts";
+import { rowHolds } from "../records/row-where.ts";
+import { labelIn } from "../records/view-fields.ts";
 import { bulkTargetAddress, bulkTargetsOf, type OfferedTarget } from "./bulk-target-links.ts";
 
 /** Why these rows can't be sent there together; undefined if they can. */

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import { type ApiRow, isApiRow } from "../../providers/calls/calls.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
@@ -8,7 +8,7 @@ import type { AnyResource } from "../../schemas/resource.ts";
 import type { Attempt } from "../editing/attempts.ts";
 import type { Values } from "../editing/form-store.ts";
 import { firstProblemOf } from "../editing/use-sending.ts";
-import { titleOf } from "../view-fields.ts";
+import { titleOf } from "../records/view-fields.ts";
 
 /** Values for one row, and those that it had. */
 export interface RowChange {

@@ -1,7 +1,7 @@
 import { Button } from "antd";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { openedOnDemand } from "../on-demand.tsx";
+import { openedOnDemand } from "../kit/on-demand.tsx";
 import type { ListState } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
 import type { SetWidth } from "./use-widths.ts";

@@ -1,11 +1,11 @@
 import { Button, Checkbox } from "antd";
 import { type ReactElement, useState } from "react";
-import { t } from "../../i18n/lists.ts";
-import { t as viewsText } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/lists.ts";
+import { t as viewsText } from "../../i18n/kit/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { PopupTriggerProps } from "../popup-menu.tsx";
-import { PopupPanel } from "../popup-panel.tsx";
-import { currentSide, labelIn } from "../view-fields.ts";
+import type { PopupTriggerProps } from "../kit/popup-menu.tsx";
+import { PopupPanel } from "../kit/popup-panel.tsx";
+import { currentSide, labelIn } from "../records/view-fields.ts";
 import { type ListState, offeredColumns, shownColumns } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
 import type { SetWidth } from "./use-widths.ts";

@@ -1,11 +1,11 @@
 import type { CSSProperties } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import type { Field, Kind } from "../../schemas/field.ts";
-import { valueKind } from "../../schemas/kinds.ts";
+import type { Field, Kind } from "../../schemas/fields/field.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatAddress } from "../../schemas/values/address.ts";
 import { isAddress } from "../cells/plain-cells.tsx";
-import { anyField, labelIn } from "../view-fields.ts";
+import { anyField, labelIn } from "../records/view-fields.ts";
 import type { Widths } from "./use-widths.ts";
 
 /** Kinds whose values may be long: their columns share the remaining width and truncate their text. */

@@ -1,14 +1,14 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { type ReactNode, useState } from "react";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import { readExports } from "../../providers/calls/export-calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { saveFile } from "../../providers/calls/save-file.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatSize } from "../cells/file-views.tsx";
 import { formatMoment } from "../cells/moments.tsx";
-import { useLoaded } from "../use-loaded.ts";
+import { useLoaded } from "../kit/use-loaded.ts";
 
 const SHOWN = 3;
 

@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { isAllowed } from "../../providers/access-control.ts";
-import { mayWrite } from "../../schemas/field-access.ts";
+import { mayWrite } from "../../schemas/access/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide } from "../records/view-fields.ts";
 
 /** The fields that this user may change in the list itself, in declared order. */
 export function editedFields(resource: AnyResource): readonly string[] {

@@ -1,9 +1,9 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../i18n/views.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
-import { useNarrow } from "../use-media.ts";
+import { t } from "../../i18n/kit/views.ts";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
+import { useNarrow } from "../kit/use-media.ts";
 import type { ExportDialogProps } from "./export-dialog.tsx";
 
 const ExportDialog = lazyDialog(async () => (await import("./export-dialog.tsx")).ExportDialog);

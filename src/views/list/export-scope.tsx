@@ -1,7 +1,7 @@
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { currentSide, labelIn } from "../view-fields.ts";
-import { listTabs } from "../view-paths.ts";
+import { listTabs } from "../paths/view-paths.ts";
+import { currentSide, labelIn } from "../records/view-fields.ts";
 import { filterWords } from "./filter-words.ts";
 import type { ListState } from "./list-state.ts";
 import { countText } from "./pager.tsx";

@@ -1,8 +1,8 @@
 import { resourceNamed } from "../../providers/registry.ts";
-import type { FigureRows } from "../../schemas/figure.ts";
-import { tabShowing } from "../../schemas/figure-tab.ts";
-import { currentSide } from "../view-fields.ts";
-import { listPath, listTabs } from "../view-paths.ts";
+import type { FigureRows } from "../../schemas/views/figure.ts";
+import { tabShowing } from "../../schemas/views/figure-tab.ts";
+import { listPath, listTabs } from "../paths/view-paths.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { plainState, writeListState } from "./list-state.ts";
 
 /** The address of the list that shows exactly the rows of a figure. */

@@ -1,10 +1,10 @@
 import { FilterOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { lazyPart } from "../lazy-part.tsx";
-import { openedOnDemand } from "../on-demand.tsx";
-import { currentSide } from "../view-fields.ts";
+import { lazyPart } from "../kit/lazy-part.tsx";
+import { openedOnDemand } from "../kit/on-demand.tsx";
+import { currentSide } from "../records/view-fields.ts";
 import { filterNames, type ListFilter, type ListState } from "./list-state.ts";
 import type { ChangeList } from "./use-list-state.ts";
 

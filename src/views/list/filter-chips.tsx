@@ -1,6 +1,6 @@
 import { CloseOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { FilterBarProps } from "./filter-bar.tsx";
 import { filterWords } from "./filter-words.ts";
 import { useRefNames } from "./use-ref-names.ts";

@@ -1,17 +1,17 @@
 import { Button, Select } from "antd";
 import { useMemo, useState } from "react";
-import { t } from "../../i18n/lists.ts";
-import { parseRecordKey, recordKey } from "../../schemas/any-ref.ts";
-import { choiceLabel, type Field, labelOf, wireName } from "../../schemas/field.ts";
-import { type Operator, valueKind } from "../../schemas/kinds.ts";
+import { t } from "../../i18n/kit/lists.ts";
+import { parseRecordKey, recordKey } from "../../schemas/fields/any-ref.ts";
+import { choiceLabel, type Field, labelOf, wireName } from "../../schemas/fields/field.ts";
+import { type Operator, valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { kindsOf } from "../any-ref.ts";
 import { createFormStore, useFormValue } from "../editing/form-store.ts";
 import { inputFor } from "../inputs/inputs.tsx";
 import { OptionSelect } from "../inputs/option-select.tsx";
 import { unreadMessage } from "../inputs/unread.ts";
 import { useLookup } from "../inputs/use-lookup.ts";
-import { anyField, currentSide } from "../view-fields.ts";
+import { kindsOf } from "../records/any-ref.ts";
+import { anyField, currentSide } from "../records/view-fields.ts";
 import { operatorLabel } from "./filter-words.ts";
 import { filterNames, type ListFilter, operatorsOf } from "./list-state.ts";
 

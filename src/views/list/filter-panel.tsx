@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { PopupTriggerProps } from "../popup-menu.tsx";
-import { PopupPanel } from "../popup-panel.tsx";
+import type { PopupTriggerProps } from "../kit/popup-menu.tsx";
+import { PopupPanel } from "../kit/popup-panel.tsx";
 import { FilterEditor } from "./filter-editor.tsx";
 import type { ListFilter } from "./list-state.ts";
 

@@ -1,14 +1,14 @@
-import { type ListText, t } from "../../i18n/lists.ts";
-import { parseRecordKey } from "../../schemas/any-ref.ts";
-import { choiceLabel, labelOf } from "../../schemas/field.ts";
-import { valueKind } from "../../schemas/kinds.ts";
+import { type ListText, t } from "../../i18n/kit/lists.ts";
+import { parseRecordKey } from "../../schemas/fields/any-ref.ts";
+import { choiceLabel, labelOf } from "../../schemas/fields/field.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { dayIn } from "../../schemas/values/time-zone.ts";
-import { resourceOfKind } from "../any-ref.ts";
-import { companyZone } from "../today.ts";
-import { anyField } from "../view-fields.ts";
+import { companyZone } from "../kit/today.ts";
+import { resourceOfKind } from "../records/any-ref.ts";
+import { anyField } from "../records/view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
 const operatorLabels: Record<ListFilter["op"] | "filled", ListText> = {

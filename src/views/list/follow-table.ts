@@ -1,4 +1,4 @@
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 import type { RowsProps } from "./rows-props.ts";
 
 /** How much a key press changes a column's width, in px. */

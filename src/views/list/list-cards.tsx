@@ -3,8 +3,8 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
-import { highlightOf } from "../row-where.ts";
-import { anyField, isFilled, labelIn, listTitle } from "../view-fields.ts";
+import { highlightOf } from "../records/row-where.ts";
+import { anyField, isFilled, labelIn, listTitle } from "../records/view-fields.ts";
 import { linkColumn, RowLink } from "./list-table.tsx";
 import type { RowsProps } from "./rows-props.ts";
 

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow, Sums } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../kit/lazy-part.tsx";
 import { type Amounts, sumsOf } from "./use-amounts.ts";
 
 export interface ListFootProps {

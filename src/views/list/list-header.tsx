@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { sortable } from "../../schemas/field-access.ts";
+import { sortable } from "../../schemas/access/field-access.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf } from "../cells/cells.tsx";
-import { anyField, currentSide, labelIn } from "../view-fields.ts";
+import { anyField, currentSide, labelIn } from "../records/view-fields.ts";
 import { columnClass, columnShares } from "./column-widths.ts";
 import type { RowsProps } from "./rows-props.ts";
 import { columnWidth } from "./use-widths.ts";

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from "react";
-import { t } from "../../i18n/views.ts";
-import { sortOf } from "../../schemas/list-sort.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { TableSkeleton } from "../states.tsx";
+import { sortOf } from "../../schemas/views/list-sort.ts";
+import { TableSkeleton } from "../kit/states.tsx";
 import { ListBody } from "./list-body.tsx";
 import type { ListState } from "./list-state.ts";
 import { countText, Pager } from "./pager.tsx";

@@ -2,13 +2,13 @@ import type { CrudFilter, CrudSort } from "@refinedev/core";
 import { isAllowed } from "../../providers/access-control.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { Side } from "../../schemas/access/abilities.ts";
-import { filterable, isVisible, sortable } from "../../schemas/field-access.ts";
-import { canFilter, canSearch, type Operator, operators, traitsOf } from "../../schemas/kinds.ts";
-import { isOfLines, listColumns } from "../../schemas/list-figures.ts";
-import { sortOf } from "../../schemas/list-sort.ts";
+import { filterable, isVisible, sortable } from "../../schemas/access/field-access.ts";
+import { canFilter, canSearch, type Operator, operators, traitsOf } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { Segment } from "../../schemas/segment.ts";
-import { anyField, currentSide, isAlwaysOwnCompany, shownNames } from "../view-fields.ts";
+import { isOfLines, listColumns } from "../../schemas/views/list-figures.ts";
+import { sortOf } from "../../schemas/views/list-sort.ts";
+import type { Segment } from "../../schemas/views/segment.ts";
+import { anyField, currentSide, isAlwaysOwnCompany, shownNames } from "../records/view-fields.ts";
 
 export interface ListFilter {
   readonly field: string;

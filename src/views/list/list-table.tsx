@@ -1,13 +1,13 @@
 import { lazy, memo, Suspense, useCallback, useRef } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
 import { listCell } from "../cells/highlighted.tsx";
-import { InnerLink } from "../inner-link.tsx";
-import { highlightOf } from "../row-where.ts";
-import { anyField, listTitle, titleOf } from "../view-fields.ts";
-import { showPath } from "../view-paths.ts";
+import { InnerLink } from "../kit/inner-link.tsx";
+import { showPath } from "../paths/view-paths.ts";
+import { highlightOf } from "../records/row-where.ts";
+import { anyField, listTitle, titleOf } from "../records/view-fields.ts";
 import { columnClass, fullText } from "./column-widths.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { ListHeader } from "./list-header.tsx";

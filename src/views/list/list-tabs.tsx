@@ -1,8 +1,8 @@
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { TabBar, type TabLink } from "../tab-bar.tsx";
-import { currentSide } from "../view-fields.ts";
-import { listPath, listTabs, type SiblingList, siblingHostOf, siblingListsOf } from "../view-paths.ts";
+import { TabBar, type TabLink } from "../kit/tab-bar.tsx";
+import { listPath, listTabs, type SiblingList, siblingHostOf, siblingListsOf } from "../paths/view-paths.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { useCounts, useListBadges } from "./use-counts.ts";
 
 interface BarProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import { countText } from "./pager.tsx";
 import type { Listing } from "./use-rows.ts";

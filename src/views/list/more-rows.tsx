@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { t } from "../../i18n/views.ts";
-import { TryAgain } from "../states.tsx";
+import { t } from "../../i18n/kit/views.ts";
+import { TryAgain } from "../kit/states.tsx";
 
 /** How near the end of the rows comes to the visible area before more are loaded, in px: the specification's distance for tables. */
 const SCROLL_DISTANCE = 10;

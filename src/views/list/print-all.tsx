@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { lazyPart } from "../lazy-part.tsx";
-import { pressedKey } from "../pressed-key.ts";
+import { lazyPart } from "../kit/lazy-part.tsx";
+import { pressedKey } from "../kit/pressed-key.ts";
 import type { Listing } from "./use-rows.ts";
 
 const LoadToPrint = lazyPart(async () => (await import("./load-to-print.tsx")).LoadToPrint);

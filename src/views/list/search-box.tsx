@@ -1,9 +1,9 @@
 import { CloseCircleFilled, SearchOutlined } from "@ant-design/icons";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 
 const PAUSE_MS = 250;
 

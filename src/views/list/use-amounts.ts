@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { Sums } from "../../providers/calls/calls.ts";
-import { valueKind } from "../../schemas/kinds.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { anyField } from "../view-fields.ts";
+import { anyField } from "../records/view-fields.ts";
 import type { Listing } from "./use-rows.ts";
 
 /** What of a list says which amounts are added up. */

@@ -3,7 +3,7 @@ import { fetchCounts } from "../../providers/calls/calls.ts";
 import { afterFirstAnswer } from "../../providers/calls/first-answer.ts";
 import { onLive } from "../../providers/live/live-events.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { SiblingList } from "../view-paths.ts";
+import type { SiblingList } from "../paths/view-paths.ts";
 
 const GATHER_MS = 600;
 

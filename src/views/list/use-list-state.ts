@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { authState } from "../../providers/session/auth-state.ts";
-import { listPreference } from "../../schemas/first-call.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { readPreference, writePreference } from "../preferences.ts";
-import { useIsStillHere } from "../use-is-still-here.ts";
-import { currentSide } from "../view-fields.ts";
-import { WAY_BACK } from "../way-back.ts";
+import { listPreference } from "../../schemas/views/first-call.ts";
+import { readPreference, writePreference } from "../kit/preferences.ts";
+import { useIsStillHere } from "../kit/use-is-still-here.ts";
+import { WAY_BACK } from "../paths/way-back.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { type ListState, readListState, writeListState } from "./list-state.ts";
 
 export type ChangeList = (change: Partial<ListState>) => void;

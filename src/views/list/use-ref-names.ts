@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { fetchLookup } from "../../providers/calls/calls.ts";
-import { parseRecordKey } from "../../schemas/any-ref.ts";
+import { parseRecordKey } from "../../schemas/fields/any-ref.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { resourceOfKind } from "../any-ref.ts";
-import { anyField } from "../view-fields.ts";
+import { resourceOfKind } from "../records/any-ref.ts";
+import { anyField } from "../records/view-fields.ts";
 import type { ListFilter } from "./list-state.ts";
 
 /** A record in a filter, and what it takes to look up its name. */

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { PAGE_SIZE } from "../../schemas/view.ts";
-import { useGlow } from "../use-glow.ts";
+import { PAGE_SIZE } from "../../schemas/views/view.ts";
+import { useGlow } from "../kit/use-glow.ts";
 import { filtersOf, type ListQuestion, type ListState, sortersOf } from "./list-state.ts";
 import { useExactCount } from "./use-exact-count.ts";
 import { usePages } from "./use-pages.ts";

@@ -1,7 +1,7 @@
 import { type CSSProperties, useCallback, useEffect, useState } from "react";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { readPreference, writePreference } from "../preferences.ts";
-import { anyField } from "../view-fields.ts";
+import { readPreference, writePreference } from "../kit/preferences.ts";
+import { anyField } from "../records/view-fields.ts";
 
 /** The widths that the user gave columns, in px by column. */
 export type Widths = Readonly<Record<string, number>>;

@@ -1,7 +1,7 @@
 import { Button } from "antd";
-import { t } from "../../i18n/views.ts";
-import { lazyPart } from "../lazy-part.tsx";
-import { openedOnDemand } from "../on-demand.tsx";
+import { t } from "../../i18n/kit/views.ts";
+import { lazyPart } from "../kit/lazy-part.tsx";
+import { openedOnDemand } from "../kit/on-demand.tsx";
 import type { ViewNameProps } from "../saved/view-name.tsx";
 
 const ViewsPanel = openedOnDemand(async () => (await import("../saved/views-panel.tsx")).ViewsPanel);

@@ -1,7 +1,7 @@
 import { AppstoreOutlined, BarsOutlined, EnvironmentOutlined, PictureOutlined } from "@ant-design/icons";
 import { Segmented } from "antd";
-import { t } from "../../i18n/views.ts";
-import { useNarrow } from "../use-media.ts";
+import { t } from "../../i18n/kit/views.ts";
+import { useNarrow } from "../kit/use-media.ts";
 import type { ListViewName } from "./list-state.ts";
 
 const shown = {

@@ -1,7 +1,7 @@
 import * as leaflet from "leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { t } from "../../i18n/maps.ts";
+import { t } from "../../i18n/kit/maps.ts";
 import "leaflet/dist/leaflet.css";
 
 /** The contiguous states, where nothing else decides what is shown first. */

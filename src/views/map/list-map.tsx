@@ -1,16 +1,16 @@
 import { useMemo } from "react";
 import type { MapPoint, MapPoints } from "../../contract/points.ts";
-import { t } from "../../i18n/maps.ts";
+import { t } from "../../i18n/kit/maps.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { listQuery } from "../../providers/calls/list-query.ts";
 import { plainParams } from "../../providers/paths.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { InnerLink } from "../inner-link.tsx";
+import { InnerLink } from "../kit/inner-link.tsx";
+import { TryAgain } from "../kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../kit/use-loaded.ts";
 import type { ListQuestion } from "../list/list-state.ts";
-import { TryAgain } from "../states.tsx";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
-import { listTitle } from "../view-fields.ts";
-import { showPath } from "../view-paths.ts";
+import { showPath } from "../paths/view-paths.ts";
+import { listTitle } from "../records/view-fields.ts";
 import { MapPane } from "./map-pane.tsx";
 import type { MapThing } from "./things.ts";
 

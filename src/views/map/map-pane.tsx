@@ -1,6 +1,6 @@
 import * as leaflet from "leaflet";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { t } from "../../i18n/maps.ts";
+import { t } from "../../i18n/kit/maps.ts";
 import { createBaseMap, showAll } from "./base-map.ts";
 import { isCluster, type MapMark, type MapPlace } from "./clusters.ts";
 import { markerOf } from "./markers.ts";

@@ -1,5 +1,5 @@
 import * as leaflet from "leaflet";
-import { t } from "../../i18n/maps.ts";
+import { t } from "../../i18n/kit/maps.ts";
 import { isCluster, type MapMark } from "./clusters.ts";
 import type { MapThing } from "./things.ts";
 

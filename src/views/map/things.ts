@@ -1,4 +1,4 @@
-import type { Tone } from "../../schemas/action.ts";
+import type { Tone } from "../../schemas/actions/action.ts";
 
 /** A thing on the map. */
 export interface MapThing {

@@ -1,13 +1,13 @@
 import { Radio } from "antd";
-import { t } from "../../i18n/merge.ts";
+import { t } from "../../i18n/kit/merge.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { labelOf, wireNames } from "../../schemas/field.ts";
-import { mayWrite } from "../../schemas/field-access.ts";
-import { isWritable } from "../../schemas/kinds.ts";
+import { mayWrite } from "../../schemas/access/field-access.ts";
+import { labelOf, wireNames } from "../../schemas/fields/field.ts";
+import { isWritable } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { same } from "../../schemas/values/same.ts";
 import { namedCell } from "../cells/cells.tsx";
-import { titleOf } from "../view-fields.ts";
+import { titleOf } from "../records/view-fields.ts";
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || value === false || (Array.isArray(value) && value.length === 0);

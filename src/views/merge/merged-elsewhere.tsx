@@ -3,8 +3,8 @@ import { Navigate } from "react-router";
 import { mergedInto } from "../../providers/calls/merge-calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { ErrorState, RecordSkeleton } from "../states.tsx";
-import { showPath } from "../view-paths.ts";
+import { ErrorState, RecordSkeleton } from "../kit/states.tsx";
+import { showPath } from "../paths/view-paths.ts";
 
 /** In place of a record that isn't there: leads to the one that it was merged into, if it was. */
 export function MergedElsewhere({ resource, id }: { resource: AnyResource; id: string }) {

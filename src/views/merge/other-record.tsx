@@ -1,12 +1,12 @@
 import { Select } from "antd";
 import { useEffect, useState } from "react";
 import type { SearchHit } from "../../contract/search.ts";
-import { t } from "../../i18n/merge.ts";
+import { t } from "../../i18n/kit/merge.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { stateLabel } from "../view-fields.ts";
-import { otherSlices } from "../view-paths.ts";
+import { otherSlices } from "../paths/view-paths.ts";
+import { stateLabel } from "../records/view-fields.ts";
 
 const TYPING_MS = 200;
 

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
 import type { RecentMerge } from "../../contract/merges.ts";
-import { t } from "../../i18n/merge.ts";
+import { t } from "../../i18n/kit/merge.ts";
 import { recentMerges } from "../../providers/calls/merge-calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { undo } from "./undo.tsx";

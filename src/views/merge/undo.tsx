@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { t } from "../../i18n/merge.ts";
+import { t } from "../../i18n/kit/merge.ts";
 import { toApiError } from "../../providers/calls/http-error.ts";
 import { undoMerge } from "../../providers/calls/merge-calls.ts";
 import { closeToast, showToast, toast } from "../../providers/toasts.ts";

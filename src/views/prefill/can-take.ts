@@ -1,8 +1,8 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import type { Fields } from "../../schemas/field.ts";
-import type { RecordsSource } from "../../schemas/form-source.ts";
-import { rowHolds } from "../row-where.ts";
+import type { RecordsSource } from "../../schemas/carry/form-source.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
+import { rowHolds } from "../records/row-where.ts";
 
 /** The reference of our lines to the record, if there is one: its `selectable` decides which records are accepted. */
 function referenceIn(fields: Fields, { lines, rows }: RecordsSource) {

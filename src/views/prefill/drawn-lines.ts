@@ -1,4 +1,4 @@
-import type { RecordSource } from "../../schemas/form-source.ts";
+import type { RecordSource } from "../../schemas/carry/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Values } from "../editing/form-store.ts";
 import { askFills } from "../lines/ask-fills.ts";

@@ -1,11 +1,11 @@
 import type { DataProvider } from "@refinedev/core";
-import { wireName } from "../../schemas/field.ts";
+import { wireName } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { FormStore, Values } from "../editing/form-store.ts";
 import { defaultsOf } from "../editing/form-values.ts";
+import { today } from "../kit/today.ts";
 import { isBlankLine, linesOf } from "../lines/line-rows.ts";
-import { today } from "../today.ts";
-import { currentSide, editableFields, isEmptyValue } from "../view-fields.ts";
+import { currentSide, editableFields, isEmptyValue } from "../records/view-fields.ts";
 import { readSources } from "./read-sources.ts";
 import { sourceOf } from "./sources.ts";
 

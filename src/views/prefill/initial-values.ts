@@ -1,13 +1,13 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type Fields, isReference, wireNames } from "../../schemas/field.ts";
+import { type Fields, isReference, wireNames } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Values } from "../editing/form-store.ts";
 import { defaultsOf, prefill } from "../editing/form-values.ts";
+import { today } from "../kit/today.ts";
 import { linesOf } from "../lines/line-rows.ts";
-import { today } from "../today.ts";
-import { currentSide, editableFields } from "../view-fields.ts";
-import type { FormMode } from "../view-paths.ts";
-import { WAY_BACK } from "../way-back.ts";
+import type { FormMode } from "../paths/view-paths.ts";
+import { WAY_BACK } from "../paths/way-back.ts";
+import { currentSide, editableFields } from "../records/view-fields.ts";
 import { noSourceValues, type SourceValues } from "./sources.ts";
 
 /** The values a form opens with: the row, a copy of it, or the declaration's defaults plus the values in the address. */

@@ -5,7 +5,7 @@ import { createFormStore, type Values } from "../editing/form-store.ts";
 import { toInput } from "../editing/form-values.ts";
 import { checkRules } from "../editing/rules.ts";
 import { formFields } from "../form/form-fields.ts";
-import { today } from "../today.ts";
+import { today } from "../kit/today.ts";
 import { givenIn, initialValues } from "./initial-values.ts";
 import { readSources } from "./read-sources.ts";
 import { manyIn, namedIn } from "./sources.ts";

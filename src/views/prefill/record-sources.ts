@@ -1,15 +1,15 @@
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
-import { copied } from "../../schemas/carried-over.ts";
-import { type Fields, labelOf, wireName } from "../../schemas/field.ts";
-import type { RecordsSource } from "../../schemas/form-source.ts";
+import { copied } from "../../schemas/carry/carried-over.ts";
+import type { RecordsSource } from "../../schemas/carry/form-source.ts";
+import { type Fields, labelOf, wireName } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import type { Values } from "../editing/form-store.ts";
 import { defaultsOf } from "../editing/form-values.ts";
 import { linesOf } from "../lines/line-rows.ts";
-import { currentSide, editableFields } from "../view-fields.ts";
+import { currentSide, editableFields } from "../records/view-fields.ts";
 import { canTake } from "./can-take.ts";
 import { isValues, type NamedRecords, type SourceValues } from "./sources.ts";
 

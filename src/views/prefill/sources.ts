@@ -1,8 +1,8 @@
-import type { FieldOf } from "../../schemas/field.ts";
-import { MAX_SOURCE_RECORDS, type RecordSource, type RecordsSource } from "../../schemas/form-source.ts";
+import { MAX_SOURCE_RECORDS, type RecordSource, type RecordsSource } from "../../schemas/carry/form-source.ts";
+import type { FieldOf } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Values } from "../editing/form-store.ts";
-import { currentSide, editableFields } from "../view-fields.ts";
+import { currentSide, editableFields } from "../records/view-fields.ts";
 
 /** A record the form starts from, named in the address. */
 export interface NamedRecord {

@@ -1,7 +1,7 @@
 import { useDataProvider } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { today } from "../today.ts";
+import { today } from "../kit/today.ts";
 import { type NamedSources, noSourceValues, type ReadSources } from "./sources.ts";
 
 /** The progress of reading the records named in the address. */

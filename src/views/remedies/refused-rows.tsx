@@ -1,9 +1,9 @@
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { closeToast, showToast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { RefusedRow } from "../actions/act-on-rows.ts";
-import { titleOf } from "../view-fields.ts";
+import { titleOf } from "../records/view-fields.ts";
 import { RemedyLinks } from "./late-links.tsx";
 import "./remedies.css";
 

@@ -1,17 +1,17 @@
 import type { OfferedRemedy, PeopleToAsk } from "../../contract/remedy.ts";
 import { ADMINISTRATORS } from "../../contract/remedy.ts";
-import { t } from "../../i18n/remedies.ts";
+import { t } from "../../i18n/kit/remedies.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { getData } from "../../providers/calls/http.ts";
 import { findResource } from "../../providers/registry.ts";
-import { labelOf, wireName } from "../../schemas/field.ts";
+import { labelOf, wireName } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { figureAddress } from "../list/figure-address.ts";
+import { duplicatePath, editPath, refPath } from "../paths/view-paths.ts";
+import { withWayBack } from "../paths/way-back.ts";
+import { isEmptyValue } from "../records/view-fields.ts";
 import { createLinksFrom } from "../show/create-links.ts";
-import { isEmptyValue } from "../view-fields.ts";
-import { duplicatePath, editPath, refPath } from "../view-paths.ts";
-import { withWayBack } from "../way-back.ts";
 
 /** Where a remedy leads: to an address, to an action of the record, to a question to the server, or to nobody but a name. */
 export type Way =

@@ -4,8 +4,8 @@ import { Link, useLocation } from "react-router";
 import type { OfferedRemedy } from "../../contract/remedy.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { showPath } from "../view-paths.ts";
-import { withWayBack } from "../way-back.ts";
+import { showPath } from "../paths/view-paths.ts";
+import { withWayBack } from "../paths/way-back.ts";
 import { type Way, waysOf, whomToAsk } from "./remedies.ts";
 import "./remedies.css";
 

@@ -1,9 +1,9 @@
 import { useDataProvider } from "@refinedev/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { toast } from "../../providers/toasts.ts";
-import { type Fields, wireName } from "../../schemas/field.ts";
+import { type Fields, wireName } from "../../schemas/fields/field.ts";
 import { type AnyResource, fieldOf } from "../../schemas/resource.ts";
 import { availabilityOfAction } from "../actions/operations.ts";
 import { alignOf } from "../cells/cells.tsx";
@@ -12,17 +12,17 @@ import { loadChecks } from "../editing/checks.ts";
 import { toInput } from "../editing/form-values.ts";
 import { problemOf } from "../editing/use-sending.ts";
 import { useWrite } from "../form/use-write.ts";
+import { useLoaded } from "../kit/use-loaded.ts";
 import { CellError, LineCell } from "../lines/line-cell.tsx";
 import { tellChanges } from "../list/change-rows.tsx";
 import type { ListEdit } from "../list/edited-fields.ts";
-import { useLoaded } from "../use-loaded.ts";
-import { anyField, titleOf } from "../view-fields.ts";
+import { anyField, titleOf } from "../records/view-fields.ts";
 import { fieldIn, isOpen, messagesOf, RowNote } from "./row-note.tsx";
 import { useRow } from "./use-row.ts";
 import { useRowCells } from "./use-row-cells.ts";
 import "../lines/lines.css";
 import "./rows.css";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 
 interface EditedRowProps {
   readonly resource: AnyResource;

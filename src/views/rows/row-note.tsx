@@ -1,11 +1,11 @@
 import { Button } from "antd";
-import { t } from "../../i18n/lines.ts";
-import type { Fields } from "../../schemas/field.ts";
+import { t } from "../../i18n/kit/lines.ts";
+import type { Fields } from "../../schemas/fields/field.ts";
 import type { Values } from "../editing/form-store.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import type { useSave } from "../form/use-save.ts";
-import { lazyDialog } from "../lazy-dialog.tsx";
+import { lazyDialog } from "../kit/lazy-dialog.tsx";
 
 const ConflictPanel = lazyDialog(async () => (await import("../form/conflict-panel.tsx")).ConflictPanel);
 

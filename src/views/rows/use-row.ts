@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { t } from "../../i18n/lines.ts";
+import { t } from "../../i18n/kit/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { createStore } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import { useStore } from "../../providers/use-store.ts";
-import { type Fields, wireNames } from "../../schemas/field.ts";
+import { type Fields, wireNames } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { useUnsaved } from "../drafts/use-unsaved.ts";
@@ -14,7 +14,7 @@ import { changedNames, toInput } from "../editing/form-values.ts";
 import { problemOf } from "../editing/use-sending.ts";
 import { baseOf, useSave } from "../form/use-save.ts";
 import { useWrite } from "../form/use-write.ts";
-import { titleOf } from "../view-fields.ts";
+import { titleOf } from "../records/view-fields.ts";
 
 interface RowOptions {
   readonly resource: AnyResource;

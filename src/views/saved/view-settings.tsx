@@ -1,10 +1,10 @@
 import { Button, Checkbox, Input, Popconfirm } from "antd";
 import { useState } from "react";
 import type { ListView, ListViews } from "../../contract/list-views.ts";
-import { t } from "../../i18n/lists.ts";
+import { t } from "../../i18n/kit/lists.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { changeView, deleteView, setDefaultFor } from "../../providers/calls/list-view-calls.ts";
-import { pressedKey } from "../pressed-key.ts";
+import { pressedKey } from "../kit/pressed-key.ts";
 
 interface ViewSettingsProps {
   readonly view: ListView;

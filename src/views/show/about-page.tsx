@@ -2,8 +2,8 @@ import { useOne } from "@refinedev/core";
 import { Navigate, useParams } from "react-router";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { ErrorState, RecordPending } from "../states.tsx";
-import { aboutPath } from "../view-paths.ts";
+import { ErrorState, RecordPending } from "../kit/states.tsx";
+import { aboutPath } from "../paths/view-paths.ts";
 
 /** Redirects to the record that a row is about. */
 export function AboutPage({ resource }: { resource: AnyResource }) {

@@ -1,14 +1,14 @@
 import { Fragment } from "react";
 import type { ActivityEntry, FieldChange } from "../../contract/activity.ts";
-import { t } from "../../i18n/records.ts";
-import { type FieldOf, isReference, wireName } from "../../schemas/field.ts";
-import { pastOf } from "../../schemas/past.ts";
+import { t } from "../../i18n/kit/records.ts";
+import { pastOf } from "../../schemas/actions/past.ts";
+import { type FieldOf, isReference, wireName } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { fieldCell } from "../cells/cells.tsx";
-import { lazyPart } from "../lazy-part.tsx";
+import { lazyPart } from "../kit/lazy-part.tsx";
 import { linesOf } from "../lines/line-rows.ts";
-import { anyField, isEmptyValue } from "../view-fields.ts";
+import { anyField, isEmptyValue } from "../records/view-fields.ts";
 import { lineCounts } from "./activity.ts";
 
 const AbilityChanges = lazyPart(async () => (await import("../abilities/ability-changes.tsx")).AbilityChanges);

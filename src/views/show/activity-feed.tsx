@@ -1,9 +1,9 @@
 import { Button } from "antd";
 import type { ActivityEntry } from "../../contract/activity.ts";
-import { t } from "../../i18n/records.ts";
+import { t } from "../../i18n/kit/records.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { formatEventTime } from "../cells/moments.tsx";
-import { TryAgain } from "../states.tsx";
+import { TryAgain } from "../kit/states.tsx";
 import { ActivityChanges, deedOf } from "./activity-changes.tsx";
 import { useActivity } from "./use-activity.ts";
 

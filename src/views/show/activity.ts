@@ -1,4 +1,4 @@
-import { pastOf } from "../../schemas/past.ts";
+import { pastOf } from "../../schemas/actions/past.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { capitalized } from "../../schemas/values/text.ts";
 import type { LineDraft } from "../lines/line-rows.ts";

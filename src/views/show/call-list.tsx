@@ -1,14 +1,14 @@
 import { useList } from "@refinedev/core";
 import { Link } from "react-router";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { valueKind } from "../../schemas/kinds.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { pointingAt } from "../any-ref.ts";
 import { namedCell } from "../cells/cells.tsx";
-import { TryAgain } from "../states.tsx";
-import { anyField, isFilled, titleOf } from "../view-fields.ts";
-import { showPath } from "../view-paths.ts";
+import { TryAgain } from "../kit/states.tsx";
+import { showPath } from "../paths/view-paths.ts";
+import { pointingAt } from "../records/any-ref.ts";
+import { anyField, isFilled, titleOf } from "../records/view-fields.ts";
 import "./rail.css";
 
 const MOST = 5;

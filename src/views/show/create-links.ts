@@ -1,14 +1,14 @@
 import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
-import { mayWrite } from "../../schemas/field-access.ts";
-import type { FormSource } from "../../schemas/form-source.ts";
+import { mayWrite } from "../../schemas/access/field-access.ts";
+import type { FormSource } from "../../schemas/carry/form-source.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { bulkTargetsOf, type OfferedTarget } from "../list/bulk-target-links.ts";
+import { createPath } from "../paths/view-paths.ts";
 import { canTake } from "../prefill/can-take.ts";
-import { rowHolds } from "../row-where.ts";
-import { createLabel, currentSide } from "../view-fields.ts";
-import { createPath } from "../view-paths.ts";
+import { rowHolds } from "../records/row-where.ts";
+import { createLabel, currentSide } from "../records/view-fields.ts";
 
 export interface CreateLink {
   readonly module: AnyResource;

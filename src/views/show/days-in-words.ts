@@ -1,4 +1,4 @@
-import { t } from "../../i18n/records.ts";
+import { t } from "../../i18n/kit/records.ts";
 import { daysBetween } from "../../schemas/values/date.ts";
 
 const relative = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });

@@ -2,16 +2,16 @@ import { DownOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link, useNavigate } from "react-router";
 import type { DocumentFlowNode } from "../../contract/document-flow.ts";
-import { t } from "../../i18n/records.ts";
+import { t } from "../../i18n/kit/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { findResource } from "../../providers/registry.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
 import { StateBadge } from "../cells/state-badge.tsx";
-import { showPath } from "../view-paths.ts";
+import { showPath } from "../paths/view-paths.ts";
 import { hasSource, type KnownDocumentFlow } from "./use-document-flow.ts";
 import "./document-flow.css";
-import { PopupMenu } from "../popup-menu.tsx";
+import { PopupMenu } from "../kit/popup-menu.tsx";
 
 interface DocumentFlowBarProps {
   readonly resource: AnyResource;

@@ -1,13 +1,13 @@
 import { Drawer } from "antd";
-import { t } from "../../i18n/forms.ts";
+import { t } from "../../i18n/kit/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { useCloseQuestion } from "../drafts/close-question.tsx";
 import { useRowOnce } from "../editing/use-row-once.ts";
 import { RecordForm } from "../form/record-form.tsx";
-import { RecordPending } from "../states.tsx";
-import { useFocusBack } from "../use-focus-back.ts";
-import { titleOf } from "../view-fields.ts";
+import { RecordPending } from "../kit/states.tsx";
+import { useFocusBack } from "../kit/use-focus-back.ts";
+import { titleOf } from "../records/view-fields.ts";
 
 interface EditDrawerProps {
   readonly resource: AnyResource;

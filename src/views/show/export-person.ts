@@ -2,9 +2,9 @@ import { isAllowed } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
-import { isOfPersons } from "../../schemas/personal.ts";
+import { isOfPersons } from "../../schemas/access/personal.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { currentSide } from "../view-fields.ts";
+import { currentSide } from "../records/view-fields.ts";
 
 /** Whether the user may export what is known of a person whose record this is. */
 export const mayExportPerson = (resource: AnyResource): boolean =>

@@ -1,6 +1,6 @@
-import { t } from "../../i18n/lines.ts";
+import { t } from "../../i18n/kit/lines.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type FieldOf, type LineField, wireName } from "../../schemas/field.ts";
+import { type FieldOf, type LineField, wireName } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { ObstacleNote } from "../lines/line-obstacle.tsx";
 import { type LineDraft, linesOf } from "../lines/line-rows.ts";

@@ -1,5 +1,5 @@
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type FieldOf, wireName } from "../../schemas/field.ts";
+import { type FieldOf, wireName } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { availabilityOfAction, operationNamed } from "../actions/operations.ts";
 import type { StartAction } from "../actions/use-actions.tsx";

@@ -1,13 +1,13 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { t } from "../../i18n/records.ts";
-import { type FieldOf, type LineField, labelOf } from "../../schemas/field.ts";
-import { isVisible } from "../../schemas/field-access.ts";
+import { t } from "../../i18n/kit/records.ts";
+import { isVisible } from "../../schemas/access/field-access.ts";
+import { type FieldOf, type LineField, labelOf } from "../../schemas/fields/field.ts";
 import { alignOf, fieldCell } from "../cells/cells.tsx";
 import { type LineDraft, linesOf } from "../lines/line-rows.ts";
 import { isAddedUp, totalOf } from "../lines/line-totals.ts";
-import { currentSide, isFilled } from "../view-fields.ts";
+import { currentSide, isFilled } from "../records/view-fields.ts";
 import type { LineChange } from "./line-change.ts";
 
 interface LinesTableProps {

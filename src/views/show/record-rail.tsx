@@ -1,15 +1,15 @@
-import { t } from "../../i18n/records.ts";
+import { t } from "../../i18n/kit/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { sharesComments, takesComments } from "../../schemas/comments.ts";
-import { hasEmails } from "../../schemas/documents.ts";
-import { labelOf } from "../../schemas/field.ts";
-import { isVisible } from "../../schemas/field-access.ts";
+import { isVisible } from "../../schemas/access/field-access.ts";
+import { hasEmails } from "../../schemas/documents/documents.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { sharesComments, takesComments } from "../../schemas/rules/comments.ts";
 import { FileItem, filesOf } from "../cells/file-views.tsx";
-import { lazyPart } from "../lazy-part.tsx";
-import { viewSlots } from "../slots.ts";
-import { currentSide } from "../view-fields.ts";
-import { readable } from "../view-paths.ts";
+import { lazyPart } from "../kit/lazy-part.tsx";
+import { viewSlots } from "../kit/slots.ts";
+import { readable } from "../paths/view-paths.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { ActivityFeed } from "./activity-feed.tsx";
 import { CallList } from "./call-list.tsx";
 

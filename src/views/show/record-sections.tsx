@@ -1,15 +1,15 @@
 import { lazy, Suspense } from "react";
-import { t } from "../../i18n/views.ts";
+import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { breakdownLinesOf } from "../../schemas/breakdown.ts";
-import { type FieldOf, labelOf, wireName } from "../../schemas/field.ts";
-import { valueKind } from "../../schemas/kinds.ts";
+import { type FieldOf, labelOf, wireName } from "../../schemas/fields/field.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import type { Section } from "../../schemas/view.ts";
+import { breakdownLinesOf } from "../../schemas/views/breakdown.ts";
+import type { Section } from "../../schemas/views/view.ts";
 import type { StartAction } from "../actions/use-actions.tsx";
-import { BreakdownBlock } from "../breakdown-block.tsx";
 import { namedCell } from "../cells/cells.tsx";
-import { anyField, currentSide, isEmptyValue, isFilled, isWithheld, shownSections } from "../view-fields.ts";
+import { anyField, currentSide, isEmptyValue, isFilled, isWithheld, shownSections } from "../records/view-fields.ts";
+import { BreakdownBlock } from "./breakdown-block.tsx";
 import { lineChange } from "./line-change.ts";
 import { LinesTable } from "./lines-table.tsx";
 

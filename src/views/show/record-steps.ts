@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { type Availability, allowedStates } from "../../schemas/availability.ts";
-import type { FinishedStep } from "../../schemas/next-step.ts";
+import { type Availability, allowedStates } from "../../schemas/actions/availability.ts";
+import type { FinishedStep } from "../../schemas/actions/next-step.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { rowHolds } from "../row-where.ts";
-import { currentSide } from "../view-fields.ts";
+import { rowHolds } from "../records/row-where.ts";
+import { currentSide } from "../records/view-fields.ts";
 
 /** Something that the user may do with the record, as its menu and its buttons offer it. */
 export interface Offer {

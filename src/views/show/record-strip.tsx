@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
-import { t } from "../../i18n/records.ts";
+import { t } from "../../i18n/kit/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
-import { wireName } from "../../schemas/field.ts";
-import { isVisible } from "../../schemas/field-access.ts";
-import { valueKind } from "../../schemas/kinds.ts";
+import { isVisible } from "../../schemas/access/field-access.ts";
+import { wireName } from "../../schemas/fields/field.ts";
+import { valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { type FinishedFigure, isOfRows, type StripField, type StripRows } from "../../schemas/strip.ts";
 import { dayIn, isDay } from "../../schemas/values/time-zone.ts";
+import { type FinishedFigure, isOfRows, type StripField, type StripRows } from "../../schemas/views/strip.ts";
 import { namedCell } from "../cells/cells.tsx";
-import { rowHolds } from "../row-where.ts";
-import { companyZone, today } from "../today.ts";
-import { anyField, currentSide, isAlwaysOwnCompany, isFilled, isWithheld, labelIn } from "../view-fields.ts";
-import { readable } from "../view-paths.ts";
+import { companyZone, today } from "../kit/today.ts";
+import { readable } from "../paths/view-paths.ts";
+import { rowHolds } from "../records/row-where.ts";
+import { anyField, currentSide, isAlwaysOwnCompany, isFilled, isWithheld, labelIn } from "../records/view-fields.ts";
 import { daysInWords, lateInWords } from "./days-in-words.ts";
 import "./strip.css";
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { OfferedRemedy } from "../../contract/remedy.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { PopupPanel } from "../popup-panel.tsx";
+import { PopupPanel } from "../kit/popup-panel.tsx";
 import { RemedyLinks } from "../remedies/remedy-links.tsx";
 import type { Offer } from "./record-steps.ts";
 

@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { RecordFigure } from "../../contract/record-figures.ts";
-import { t } from "../../i18n/views.ts";
-import type { StripRows } from "../../schemas/strip.ts";
+import { t } from "../../i18n/kit/views.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { formatMoney } from "../../schemas/values/money.ts";
 import { dayIn } from "../../schemas/values/time-zone.ts";
+import type { StripRows } from "../../schemas/views/strip.ts";
+import { companyZone, today } from "../kit/today.ts";
 import { figureAddress } from "../list/figure-address.ts";
-import { companyZone, today } from "../today.ts";
-import { currentSide } from "../view-fields.ts";
-import { readable } from "../view-paths.ts";
+import { readable } from "../paths/view-paths.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { daysInWords } from "./days-in-words.ts";
 import type { KnownFigure } from "./use-record-figures.ts";
 

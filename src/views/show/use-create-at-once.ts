@@ -8,9 +8,9 @@ import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { isRefused, type Progress, sendOnce } from "../editing/attempts.ts";
 import { problemOf } from "../editing/use-sending.ts";
-import { useIsStillHere } from "../use-is-still-here.ts";
-import { savedMessage } from "../view-fields.ts";
-import { showPath } from "../view-paths.ts";
+import { useIsStillHere } from "../kit/use-is-still-here.ts";
+import { showPath } from "../paths/view-paths.ts";
+import { savedMessage } from "../records/view-fields.ts";
 import type { CreateLink } from "./create-links.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { DocumentFlow, DocumentFlowNode } from "../../contract/document-flo
 import { type ApiRow, fetchDocumentFlow } from "../../providers/calls/calls.ts";
 import { type LiveEvents, onLive } from "../../providers/live/live-events.ts";
 import { findResource, registeredResources } from "../../providers/registry.ts";
-import { isInDocumentFlow, sourceFields } from "../../schemas/document-flow.ts";
+import { isInDocumentFlow, sourceFields } from "../../schemas/carry/document-flow.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 
 const GATHER_MS = 600;

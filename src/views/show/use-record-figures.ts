@@ -1,8 +1,8 @@
 import type { RecordFigure } from "../../contract/record-figures.ts";
 import { fetchRecordFigures } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { rowFiguresOf, type StripRows } from "../../schemas/strip.ts";
-import { useLoaded, useWhenChanged } from "../use-loaded.ts";
+import { rowFiguresOf, type StripRows } from "../../schemas/views/strip.ts";
+import { useLoaded, useWhenChanged } from "../kit/use-loaded.ts";
 
 /** A figure of other rows: undefined while it loads, null where there is none for this user. */
 export type KnownFigure = RecordFigure | null | undefined;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isReadBy, mayInvoke } from "../../../src/schemas/availability.ts";
-import { wireName } from "../../../src/schemas/field.ts";
-import { filterable, isVisible, sortable } from "../../../src/schemas/field-access.ts";
+import { filterable, isVisible, sortable } from "../../../src/schemas/access/field-access.ts";
+import { isReadBy, mayInvoke } from "../../../src/schemas/actions/availability.ts";
+import { wireName } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { createBySteps, isMadeByCall } from "../by-steps.ts";
 import { validActionInput, validInput } from "../inputs.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mayInvoke } from "../../../src/schemas/availability.ts";
+import { mayInvoke } from "../../../src/schemas/actions/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Client } from "../harness.ts";
 import { validActionInput, validInput } from "../inputs.ts";

@@ -1,7 +1,7 @@
-import type { Tone } from "../../../src/schemas/action.ts";
-import { choice, email, money, phone, ref, text } from "../../../src/schemas/fields.ts";
+import type { Tone } from "../../../src/schemas/actions/action.ts";
+import { choice, email, money, phone, ref, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { me } from "../../../src/schemas/where.ts";
+import { me } from "../../../src/schemas/rules/where.ts";
 
 const fields = {
   name: text({ required: true, unique: true, maxLength: 80, sort: true, search: true }),

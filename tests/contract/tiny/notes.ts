@@ -1,6 +1,6 @@
-import { anyRef, text } from "../../../src/schemas/fields.ts";
+import { anyRef, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { me } from "../../../src/schemas/where.ts";
+import { me } from "../../../src/schemas/rules/where.ts";
 
 /** Remarks about records of two kinds, listed on a page of their own under each kind. */
 export const note = resource("note", {

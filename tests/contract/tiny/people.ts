@@ -1,6 +1,6 @@
-import { abilities, boolean, choice, computed, email, lines, phone, ref, text } from "../../../src/schemas/fields.ts";
+import { abilities, boolean, choice, computed, email, lines, phone, ref, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { me } from "../../../src/schemas/where.ts";
+import { me } from "../../../src/schemas/rules/where.ts";
 
 /** The users of the tests' own modules, in the platform's table `users`. */
 export const person = resource("person", {

@@ -21,10 +21,10 @@ import {
   tags,
   text,
   url,
-} from "../../../src/schemas/fields.ts";
+} from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
+import { me, now } from "../../../src/schemas/rules/where.ts";
 import { times } from "../../../src/schemas/values/money.ts";
-import { me, now } from "../../../src/schemas/where.ts";
 
 interface Items {
   readonly items: readonly { readonly quantity: number; readonly price: number | null }[];

@@ -1,6 +1,6 @@
-import { ref, text } from "../../../src/schemas/fields.ts";
+import { ref, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { me, now } from "../../../src/schemas/where.ts";
+import { me, now } from "../../../src/schemas/rules/where.ts";
 
 /** An appointment about a ticket. It names no company: whose it is follows from its ticket, and so do its tabs and what happens to it daily. */
 export const visit = resource("visit", {

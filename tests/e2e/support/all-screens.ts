@@ -5,7 +5,7 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { findRouteTo } from "../../../src/providers/route-to.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { isReadBy } from "../../../src/schemas/availability.ts";
+import { isReadBy } from "../../../src/schemas/actions/availability.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { desktop, type Person, person, signIn } from "./browser.ts";
 import { coveringModules } from "./covering-modules.ts";

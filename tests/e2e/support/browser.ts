@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { demoPassword } from "../../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../../server/demo/accounts.ts";
 import { readIdentity } from "../../../src/providers/session/session.ts";
 import { signedInCaller } from "../../support/caller.ts";
 import { isSlow, lateAnswer } from "../../support/slow.ts";

@@ -1,7 +1,7 @@
 import type { Side } from "../../../src/schemas/access/abilities.ts";
-import { isReadBy } from "../../../src/schemas/availability.ts";
-import type { Field } from "../../../src/schemas/field.ts";
-import { isWritable, valueKind } from "../../../src/schemas/kinds.ts";
+import { isReadBy } from "../../../src/schemas/actions/availability.ts";
+import type { Field } from "../../../src/schemas/fields/field.ts";
+import { isWritable, valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { cover } from "../../support/cover.ts";
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page, Route } from "playwright-core";
 import { expect } from "vitest";
-import { demoPassword } from "../../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../../server/demo/accounts.ts";
 import type { Caller } from "../../support/caller.ts";
 import { type Person, person, signIn } from "./browser.ts";
 

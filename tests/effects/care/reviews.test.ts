@@ -1,9 +1,9 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readReviewLink } from "../../../server/care/reviews/review-link.ts";
-import { createSendText } from "../../../server/care/texts/send-text.ts";
-import { wayTo } from "../../../server/effects/care/whom-to-ask.ts";
+import { wayTo } from "../../../server/areas/care/effects/whom-to-ask.ts";
+import { readReviewLink } from "../../../server/areas/care/reviews/review-link.ts";
+import { createSendText } from "../../../server/areas/care/texts/send-text.ts";
 import { review } from "../../../src/resources/care/review.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { runDailyActions } from "../../support/run-daily.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { creditTaken } from "../../../server/ledger/credit.ts";
-import { invoiceNumber } from "../../../server/ledger/invoice-numbers.ts";
-import { readStatement } from "../../../server/ledger/statement.ts";
+import { readStatement } from "../../../server/areas/accounting/ledger/statement.ts";
+import { creditTaken } from "../../../server/areas/accounting/ports/credit.ts";
+import { invoiceNumber } from "../../../server/areas/accounting/ports/invoice-numbers.ts";
 import type { MoneyHarness } from "../money-harness.ts";
 import { balanceOf, leftOf, type MoneyModel, owedBy, paidOn, usedOf } from "./model.ts";
 

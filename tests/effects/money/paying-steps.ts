@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { asSystem } from "../../../server/access/caller.ts";
+import { settleCheckout } from "../../../server/areas/accounting/payments/settle.ts";
 import { Problem } from "../../../server/engine/wire/problem.ts";
 import type { GatewayCharge } from "../../../server/integrations/gateway/gateway.ts";
-import { settleCheckout } from "../../../server/payments/settle.ts";
 import { payment } from "../../../src/resources/accounting/payment.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { priceOf, priceOfKind } from "../../../server/billing/price-of.ts";
+import { priceOf, priceOfKind } from "../../../server/areas/accounting/billing/price-of.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { createProductHarness } from "../../contract/product-harness.ts";
 import type { TinyHarness } from "../../contract/tiny/tiny-harness.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { costOf } from "../../../server/storage/charges.ts";
-import { csvHead, csvRow } from "../../../src/schemas/csv.ts";
+import { costOf } from "../../../server/areas/accounting/storage/charges.ts";
+import { csvHead, csvRow } from "../../../src/schemas/values/csv.ts";
 import { formatMoney, times } from "../../../src/schemas/values/money.ts";
 import { amountText, parseAmount } from "../../../src/schemas/values/typed-amounts.ts";
 import { parseMoney } from "../../../src/schemas/values/typed-money.ts";

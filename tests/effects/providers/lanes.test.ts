@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPayables } from "../../../server/documents/providers/payables.ts";
+import { readPayables } from "../../../server/areas/providers/documents/payables.ts";
 import { createSalesHarness, type SalesHarness } from "../sales-harness.ts";
 import { jobSteps } from "./job-steps.ts";
 

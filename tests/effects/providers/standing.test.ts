@@ -7,8 +7,8 @@ import { provider } from "../../../src/resources/providers/provider.ts";
 import { providerKinds } from "../../../src/resources/providers/provider-fields.ts";
 import { nextReminder, papersToRenew } from "../../../src/resources/providers/provider-papers.ts";
 import { mayWorkToday, obstacleToWork, type Standing } from "../../../src/resources/providers/provider-standing.ts";
+import { matchesWhere } from "../../../src/schemas/rules/where.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import { matchesWhere } from "../../../src/schemas/where.ts";
 import { testDatabase } from "../../support/database.ts";
 
 const day = "2026-12-01";

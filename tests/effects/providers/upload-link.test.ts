@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MOST_WAITING } from "../../../server/providers/portal.ts";
+import { MOST_WAITING } from "../../../server/areas/providers/service/portal.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { createProviderHarness, type ProviderHarness, pdf, tokenIn } from "./provider-harness.ts";
 

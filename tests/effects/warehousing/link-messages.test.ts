@@ -1,7 +1,7 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSendMailMessage } from "../../../server/care/mail/send-mail-message.ts";
+import { createSendMailMessage } from "../../../server/areas/care/mail/send-mail-message.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
 import { EMAIL_MESSAGE_QUEUE } from "../../../server/jobs/queues.ts";
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";

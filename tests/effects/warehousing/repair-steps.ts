@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { createRepairLinkMail } from "../../../server/areas/warehousing/repairs/link-mail.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
 import { REPAIR_LINK_MAIL_QUEUE } from "../../../server/jobs/queues.ts";
-import { createRepairLinkMail } from "../../../server/repairs/link-mail.ts";
 import type { AnyRow } from "../sales-harness.ts";
 import type { WarehouseHarness } from "./warehouse-harness.ts";
 

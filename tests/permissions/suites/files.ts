@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createFileAccess } from "../../../server/api/system/file-access.ts";
-import type { FileRow } from "../../../server/api/system/file-rows.ts";
+import { createFileAccess } from "../../../server/areas/system/api/file-access.ts";
+import type { FileRow } from "../../../server/integrations/file-rows.ts";
 import { createPermissionFixtures } from "../support/permission-fixtures.ts";
 import { type PermissionServer, today } from "../support/permission-server.ts";
 

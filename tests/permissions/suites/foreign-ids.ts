@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anyRefOf } from "../../../src/schemas/any-ref.ts";
+import { anyRefOf } from "../../../src/schemas/fields/any-ref.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";

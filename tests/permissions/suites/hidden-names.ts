@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operators } from "../../../src/schemas/kinds.ts";
+import { operators } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { Client } from "../../contract/harness.ts";
 import { areAllChosen, isChosen } from "../../support/chosen-modules.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { operators } from "../../../src/schemas/kinds.ts";
+import { operators } from "../../../src/schemas/fields/kinds.ts";
 import type { OtherWorld } from "./other-world.ts";
 import type { PermissionFixtures } from "./permission-fixtures.ts";
 import { type ProbingRequest, spelled } from "./probing-requests.ts";

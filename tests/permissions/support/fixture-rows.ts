@@ -1,7 +1,7 @@
-import type { SeedRow } from "../../../server/db/demo/insert-rows.ts";
+import type { SeedRow } from "../../../server/demo/insert-rows.ts";
 import { hasAbility } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { type AnyWhere, constantContext, matchesWhere, referencedName } from "../../../src/schemas/where.ts";
+import { type AnyWhere, constantContext, matchesWhere, referencedName } from "../../../src/schemas/rules/where.ts";
 import type { Owner } from "./canaries.ts";
 import type { Person } from "./people.ts";
 import { today } from "./permission-server.ts";

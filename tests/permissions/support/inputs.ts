@@ -1,5 +1,5 @@
-import { rulesOf } from "../../../src/schemas/availability.ts";
-import { type InputFields, wireName } from "../../../src/schemas/field.ts";
+import { rulesOf } from "../../../src/schemas/actions/availability.ts";
+import { type InputFields, wireName } from "../../../src/schemas/fields/field.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";
 import { uploadedPhoto } from "../../support/uploaded-photo.ts";

@@ -1,8 +1,8 @@
 import { columnOf } from "../../../server/db/names.ts";
-import { anyRefOf, targetsOf } from "../../../src/schemas/any-ref.ts";
-import type { AnyRefField, Fields, RefField } from "../../../src/schemas/field.ts";
+import { anyRefOf, targetsOf } from "../../../src/schemas/fields/any-ref.ts";
+import type { AnyRefField, Fields, RefField } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { matchesWhere } from "../../../src/schemas/where.ts";
+import { matchesWhere } from "../../../src/schemas/rules/where.ts";
 import { isOnNoPull } from "./custody-rules.ts";
 import { type FixtureRow, fieldValueOf, inSlice, type Row } from "./fixture-rows.ts";
 import type { LateWrites } from "./late-writes.ts";

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { childTable, columnOf } from "../../../server/db/names.ts";
-import { type Field, type Fields, wireName } from "../../../src/schemas/field.ts";
-import { valueKind } from "../../../src/schemas/kinds.ts";
+import { type Field, type Fields, wireName } from "../../../src/schemas/fields/field.ts";
+import { valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { everyOperand, referencedName } from "../../../src/schemas/where.ts";
+import { everyOperand, referencedName } from "../../../src/schemas/rules/where.ts";
 import { canaryAmount, canaryText, enterWorld } from "./canaries.ts";
 import { besideCustodyRules, isNeverRemoved } from "./custody-rules.ts";
 import type { FixtureRow } from "./fixture-rows.ts";

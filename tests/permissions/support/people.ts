@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { insertRows, type SeedRow } from "../../../server/db/demo/insert-rows.ts";
 import { startingAbilities, startingRoleRows } from "../../../server/db/starting-roles.ts";
+import { insertRows, type SeedRow } from "../../../server/demo/insert-rows.ts";
 import { issueTicket } from "../../../server/identity/tickets.ts";
 import { type Ability, type Actor, hasAbility } from "../../../src/schemas/access/abilities.ts";
 import { textOfAbility } from "../../../src/schemas/access/ability-text.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { insertRows } from "../../../server/db/demo/insert-rows.ts";
 import { childTable, columnOf } from "../../../server/db/names.ts";
-import { targetsOf } from "../../../src/schemas/any-ref.ts";
-import type { Fields } from "../../../src/schemas/field.ts";
+import { insertRows } from "../../../server/demo/insert-rows.ts";
+import { targetsOf } from "../../../src/schemas/fields/any-ref.ts";
+import type { Fields } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { type AnyWhere, partsOf, referencedName } from "../../../src/schemas/where.ts";
+import { type AnyWhere, partsOf, referencedName } from "../../../src/schemas/rules/where.ts";
 import { type Canary, canaryAmount, canaryText, type Owner } from "./canaries.ts";
 import { besideCustodyRules } from "./custody-rules.ts";
 import { createFiles } from "./fixture-files.ts";

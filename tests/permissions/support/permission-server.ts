@@ -1,7 +1,7 @@
 import { pino } from "pino";
+import { effects } from "../../../server/composition/modules.ts";
 import type { AnyEffects } from "../../../server/engine/effect.ts";
 import type { SendingLimits } from "../../../server/engine/sending-limits.ts";
-import { effects } from "../../../server/modules.ts";
 import type { Bus } from "../../../server/realtime/bus.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";

@@ -1,6 +1,6 @@
-import { rulesOf } from "../../../src/schemas/availability.ts";
-import { type Fields, wireName } from "../../../src/schemas/field.ts";
-import { operators } from "../../../src/schemas/kinds.ts";
+import { rulesOf } from "../../../src/schemas/actions/availability.ts";
+import { type Fields, wireName } from "../../../src/schemas/fields/field.ts";
+import { operators } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { missingId } from "./hand-written.ts";
 import type { OtherWorld, Secret } from "./other-world.ts";

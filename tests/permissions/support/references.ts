@@ -1,4 +1,4 @@
-import type { Fields, RefField } from "../../../src/schemas/field.ts";
+import type { Fields, RefField } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 
 export interface Reference {

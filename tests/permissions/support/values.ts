@@ -1,6 +1,6 @@
-import type { Field, Fields } from "../../../src/schemas/field.ts";
-import { wireName } from "../../../src/schemas/field.ts";
-import { constantContext, matchesWhere } from "../../../src/schemas/where.ts";
+import type { Field, Fields } from "../../../src/schemas/fields/field.ts";
+import { wireName } from "../../../src/schemas/fields/field.ts";
+import { constantContext, matchesWhere } from "../../../src/schemas/rules/where.ts";
 import { type Canary, canaryAmount, canaryPhone, canaryText } from "./canaries.ts";
 
 type Values = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { customerCount } from "../../../server/db/demo/parties.ts";
+import { customerCount } from "../../../server/demo/parties.ts";
 
 /** What a row must contain after a step was accepted; lines and files as their count. */
 export type ExpectedValues = Readonly<Record<string, string | number | null>>;

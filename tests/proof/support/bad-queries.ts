@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { type Field, wireName } from "../../../src/schemas/field.ts";
-import { canFilter, canSort, operators, traitsOf } from "../../../src/schemas/kinds.ts";
+import { type Field, wireName } from "../../../src/schemas/fields/field.ts";
+import { canFilter, canSort, operators, traitsOf } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { hostileNames, hostileTexts } from "./hostile-values.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { demoAccounts } from "../../../server/db/demo/accounts.ts";
 import { startingAbilities } from "../../../server/db/starting-roles.ts";
+import { demoAccounts } from "../../../server/demo/accounts.ts";
 import { openRaw } from "../../realtime/support.ts";
 import { signedInCaller } from "../../support/caller.ts";
 import { retryingFetch } from "../../support/retrying-fetch.ts";

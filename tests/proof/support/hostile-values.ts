@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Field } from "../../../src/schemas/field.ts";
+import type { Field } from "../../../src/schemas/fields/field.ts";
 
 /**
  * JSON source text: it can contain what `JSON.stringify` never produces, such as duplicate keys or numbers out of

@@ -1,8 +1,8 @@
-import { type Field, type Fields, wireName } from "../../../src/schemas/field.ts";
-import { mayWrite } from "../../../src/schemas/field-access.ts";
-import { isWritable } from "../../../src/schemas/kinds.ts";
+import { mayWrite } from "../../../src/schemas/access/field-access.ts";
+import { type Field, type Fields, wireName } from "../../../src/schemas/fields/field.ts";
+import { isWritable } from "../../../src/schemas/fields/kinds.ts";
+import { ceilings } from "../../../src/schemas/fields/zod.ts";
 import { addressParts } from "../../../src/schemas/values/address.ts";
-import { ceilings } from "../../../src/schemas/zod.ts";
 import type { Json } from "./hostile-values.ts";
 import { bodyText, type TestOperation } from "./operations.ts";
 import { addressPart } from "./stored-values.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { quoted } from "../../../server/db/names.ts";
-import { allowedStates, mayInvoke, rulesOf } from "../../../src/schemas/availability.ts";
-import type { Field, Fields } from "../../../src/schemas/field.ts";
+import { allowedStates, mayInvoke, rulesOf } from "../../../src/schemas/actions/availability.ts";
+import type { Field, Fields } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { ApiResponse, Client } from "../../contract/harness.ts";
 import { leftOut, validActionInput, validInput } from "../../contract/inputs.ts";

@@ -1,6 +1,6 @@
 import type { Actor, Verb } from "../../../src/schemas/access/abilities.ts";
-import type { Guard, RemoveRule, Rule } from "../../../src/schemas/action.ts";
-import { type Field, wireName } from "../../../src/schemas/field.ts";
+import type { Guard, RemoveRule, Rule } from "../../../src/schemas/actions/action.ts";
+import { type Field, wireName } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 
 /**

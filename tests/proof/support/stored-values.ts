@@ -1,7 +1,7 @@
-import type { Field } from "../../../src/schemas/field.ts";
-import { wireName } from "../../../src/schemas/field.ts";
-import { text } from "../../../src/schemas/fields.ts";
-import { isPerUnit } from "../../../src/schemas/kinds.ts";
+import type { Field } from "../../../src/schemas/fields/field.ts";
+import { wireName } from "../../../src/schemas/fields/field.ts";
+import { text } from "../../../src/schemas/fields/fields.ts";
+import { isPerUnit } from "../../../src/schemas/fields/kinds.ts";
 import { readPhone } from "../../../src/schemas/values/typed-phone.ts";
 import { readUrl } from "../../../src/schemas/values/typed-url.ts";
 

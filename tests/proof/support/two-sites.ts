@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
+import { effects } from "../../../server/composition/modules.ts";
 import { type Db, openDatabase } from "../../../server/db/connection.ts";
 import type { Engine } from "../../../server/engine/engine.ts";
-import { effects } from "../../../server/modules.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Subject } from "../../../src/schemas/access/abilities.ts";
 import {

@@ -1,4 +1,4 @@
-import { wireName } from "../../../src/schemas/field.ts";
+import { wireName } from "../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { ModelRow, ModelValues } from "./rule-model.ts";
 

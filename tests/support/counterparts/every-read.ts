@@ -1,4 +1,4 @@
-import { demoAccounts } from "../../../server/db/demo/accounts.ts";
+import { demoAccounts } from "../../../server/demo/accounts.ts";
 import { type Caller, signedInCaller } from "../caller.ts";
 
 /** An answer that nobody may get while the database is away: neither a success nor a refusal that says when to try again. */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { demoPassword } from "../../../server/db/demo/accounts.ts";
+import { demoPassword } from "../../../server/demo/accounts.ts";
 import { createAdminCommand } from "../../../server/operator/commands.ts";
 import { builtServer } from "../../proof/support/server-build.ts";
 import { type Body, type Caller, callerWith, signedInCaller } from "../caller.ts";

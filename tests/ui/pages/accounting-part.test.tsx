@@ -6,7 +6,7 @@ import { DashboardPart } from "../../../src/pages/dashboards/dashboard-part.tsx"
 import { figureCsv, texts } from "../../../src/pages/dashboards/figure-table.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { today } from "../../../src/views/today.ts";
+import { today } from "../../../src/views/kit/today.ts";
 import { readCsv } from "../../exports/read-csv.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";

@@ -6,8 +6,8 @@ import { DashboardPage } from "../../../src/pages/dashboards/dashboard-page.tsx"
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
-import type { Filters } from "../../../src/schemas/figure.ts";
-import { today } from "../../../src/views/today.ts";
+import type { Filters } from "../../../src/schemas/views/figure.ts";
+import { today } from "../../../src/views/kit/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";

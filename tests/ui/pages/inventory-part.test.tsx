@@ -8,7 +8,7 @@ import { seesDashboard } from "../../../src/pages/dashboards/use-dashboard.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Ability, Subject } from "../../../src/schemas/access/abilities.ts";
-import type { FigureRows } from "../../../src/schemas/figure.ts";
+import type { FigureRows } from "../../../src/schemas/views/figure.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { savedFiles } from "../../support/ui-saved.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";

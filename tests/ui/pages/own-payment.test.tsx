@@ -8,7 +8,7 @@ import { OwnPaymentPage } from "../../../src/pages/accounting/portal/own-payment
 import { mayOpen, registerRoutes, routeAt } from "../../../src/providers/known-routes.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { fillViewSlots } from "../../../src/views/slots.ts";
+import { fillViewSlots } from "../../../src/views/kit/slots.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 

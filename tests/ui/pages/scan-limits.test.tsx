@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { scanCommand } from "../../../server/api/warehousing/scan-body.ts";
+import { scanCommand } from "../../../server/areas/warehousing/scanning/scan-body.ts";
 import { type LineCount, LineEditor } from "../../../src/pages/warehousing/scan/line-editor.tsx";
 
 it("a line can hold nothing that the server never takes", async () => {

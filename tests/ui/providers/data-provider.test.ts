@@ -5,7 +5,7 @@ import { http } from "../../../src/providers/calls/http.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
-import { text } from "../../../src/schemas/fields.ts";
+import { text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
 

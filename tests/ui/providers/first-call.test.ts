@@ -7,12 +7,12 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { plainCall } from "../../../src/providers/session/login.ts";
 import { loadIdentity } from "../../../src/providers/session/session.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { createFirstCalls } from "../../../src/schemas/first-call.ts";
-import { listedFields } from "../../../src/schemas/listed-fields.ts";
+import { listedFields } from "../../../src/schemas/fields/listed-fields.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { PAGE_SIZE } from "../../../src/schemas/view.ts";
+import { createFirstCalls } from "../../../src/schemas/views/first-call.ts";
+import { PAGE_SIZE } from "../../../src/schemas/views/view.ts";
 import { filtersOf, plainState, sortersOf, withFirstSegment } from "../../../src/views/list/list-state.ts";
-import { listPath, listTabs, showPath } from "../../../src/views/view-paths.ts";
+import { listPath, listTabs, showPath } from "../../../src/views/paths/view-paths.ts";
 import { api } from "../../support/ui-api.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 

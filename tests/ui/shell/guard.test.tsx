@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { authState, setMaintenance } from "../../../src/providers/session/auth-state.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
-import { text } from "../../../src/schemas/fields.ts";
+import { text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { DENIED_MS, DeniedDialog } from "../../../src/shell/denied-dialog.tsx";
 import { MaintenanceWatch, RequireSession, RouteGuard } from "../../../src/shell/guard.tsx";

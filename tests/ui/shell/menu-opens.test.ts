@@ -9,7 +9,7 @@ import { entryOf, subjects } from "../../../src/schemas/access/catalogue.ts";
 import { visibleMenu } from "../../../src/shell/menu.ts";
 import { pageEntries } from "../../../src/shell/menu-sections.tsx";
 import { screens } from "../../../src/shell/palette/screen-hits.ts";
-import { relatedScreensOf } from "../../../src/views/view-paths.ts";
+import { relatedScreensOf } from "../../../src/views/paths/view-paths.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 
 beforeAll(() => {

@@ -10,7 +10,7 @@ import { inspection } from "../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../src/resources/warehousing/inventory-item.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
 import { UserMenu } from "../../../src/shell/user-menu.tsx";
-import { relatedScreensOf, siblingListsOf } from "../../../src/views/view-paths.ts";
+import { relatedScreensOf, siblingListsOf } from "../../../src/views/paths/view-paths.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const reads = (...subjects: Ability["subject"][]): Ability[] => subjects.map((subject) => ({ subject, action: "read" }));

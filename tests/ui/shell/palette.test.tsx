@@ -6,7 +6,7 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { endSession } from "../../../src/providers/session/session-end.ts";
 import { resources } from "../../../src/resources/index.ts";
 import { Palette } from "../../../src/shell/palette/palette.tsx";
-import { noteRecord, noteScreen, readRecent } from "../../../src/views/recent.ts";
+import { noteRecord, noteScreen, readRecent } from "../../../src/views/paths/recent.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 

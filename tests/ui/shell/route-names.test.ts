@@ -6,7 +6,7 @@ import { routerPath } from "../../../src/providers/paths.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { routeTo } from "../../../src/providers/route-to.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { namedRoutes, noticeName } from "../../../src/schemas/route-names.ts";
+import { namedRoutes, noticeName } from "../../../src/schemas/views/route-names.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { goTargets } from "../../../src/shell/go-targets.ts";
 import { KeysDialog } from "../../../src/shell/keys-dialog.tsx";
 import { openPalette, showKeys, useKeysShown, usePalette } from "../../../src/shell/shell-state.ts";
 import { useShortcuts } from "../../../src/shell/use-shortcuts.ts";
-import { usePageKeys } from "../../../src/views/use-page-keys.ts";
+import { usePageKeys } from "../../../src/views/kit/use-page-keys.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 
 const created = vi.fn();

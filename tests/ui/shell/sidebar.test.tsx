@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
-import { text } from "../../../src/schemas/fields.ts";
+import { text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { currentItem, openGroups, visibleMenu } from "../../../src/shell/menu.ts";
 import { setCollapsed } from "../../../src/shell/shell-state.ts";

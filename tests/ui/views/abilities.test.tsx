@@ -9,14 +9,14 @@ import { accessControlProvider } from "../../../src/providers/access-control.ts"
 import { http } from "../../../src/providers/calls/http.ts";
 import { createDataProvider } from "../../../src/providers/data-provider.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { abilities, choice, text } from "../../../src/schemas/fields.ts";
+import { abilities, choice, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { AbilitiesInput } from "../../../src/views/abilities/abilities-input.tsx";
 import { AbilitiesView } from "../../../src/views/abilities/abilities-view.tsx";
 import { AbilityChanges } from "../../../src/views/abilities/ability-changes.tsx";
 import { matrixColumnsOf, matrixFor, matrixRowsOf, narrowed, toggled } from "../../../src/views/abilities/matrix-model.ts";
 import { createFormStore } from "../../../src/views/editing/form-store.ts";
-import { fillViewSlots } from "../../../src/views/slots.ts";
+import { fillViewSlots } from "../../../src/views/kit/slots.ts";
 import { api } from "../../support/ui-api.ts";
 import { show, signInAs } from "../../support/ui-user.tsx";
 

@@ -9,7 +9,7 @@ import { liveProvider } from "../../../src/providers/live-provider.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { setToastHost, type Toast } from "../../../src/providers/toasts.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { resourceRoutes, type ViewScreen } from "../../../src/views/resource-routes.tsx";
+import { resourceRoutes, type ViewScreen } from "../../../src/views/paths/resource-routes.tsx";
 import { show, signInAs } from "../../support/ui-user.tsx";
 import { all } from "./thing.ts";
 

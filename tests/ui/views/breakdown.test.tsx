@@ -1,10 +1,10 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { breakdown } from "../../../src/schemas/breakdown.ts";
 import { declarationProblems } from "../../../src/schemas/check/check.ts";
-import { integer, money, text } from "../../../src/schemas/fields.ts";
+import { integer, money, text } from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
+import { breakdown } from "../../../src/schemas/views/breakdown.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fillViewSlots } from "../../../src/views/slots.ts";
+import { fillViewSlots } from "../../../src/views/kit/slots.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 import { parcelModules, parcelRow } from "./parcels.ts";

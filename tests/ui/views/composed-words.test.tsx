@@ -1,8 +1,8 @@
 import { createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { lines, text } from "../../../src/schemas/fields.ts";
+import { lines, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { Dialog } from "../../../src/views/dialog.tsx";
+import { Dialog } from "../../../src/views/kit/dialog.tsx";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 

@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { Dialog } from "../../../src/views/dialog.tsx";
 import { OptionSelect } from "../../../src/views/inputs/option-select.tsx";
-import { useSubmitKeys } from "../../../src/views/submit-keys.ts";
+import { Dialog } from "../../../src/views/kit/dialog.tsx";
+import { useSubmitKeys } from "../../../src/views/kit/submit-keys.ts";
 import { stays } from "../../support/waits.ts";
 
 const ok = vi.fn();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
-import { email, lines, text } from "../../../src/schemas/fields.ts";
+import { email, lines, text } from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { stays } from "../../support/waits.ts";

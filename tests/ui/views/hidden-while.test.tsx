@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { breakdown } from "../../../src/schemas/breakdown.ts";
-import { boolean, computed, lines, money, text } from "../../../src/schemas/fields.ts";
+import { boolean, computed, lines, money, text } from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
+import { breakdown } from "../../../src/schemas/views/breakdown.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { declarationProblems } from "../../../src/schemas/check/check.ts";
-import { date, integer, text } from "../../../src/schemas/fields.ts";
+import { date, integer, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
-import { now } from "../../../src/schemas/where.ts";
-import { today } from "../../../src/views/today.ts";
+import { now } from "../../../src/schemas/rules/where.ts";
+import { today } from "../../../src/views/kit/today.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";
 

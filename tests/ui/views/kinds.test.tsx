@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { samples } from "../../../src/pages/system/components/samples.ts";
 import { http } from "../../../src/providers/calls/http.ts";
 import { registerResources } from "../../../src/providers/registry.ts";
-import { type Field, type Fields, type Kind, wireName } from "../../../src/schemas/field.ts";
+import { type Field, type Fields, type Kind, wireName } from "../../../src/schemas/fields/field.ts";
 import { addTags } from "../../../src/schemas/values/typed-tags.ts";
 import { cells, fieldCell } from "../../../src/views/cells/cells.tsx";
 import { ImagePreview } from "../../../src/views/cells/file-views.tsx";

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { date, text } from "../../../src/schemas/fields.ts";
+import { date, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { pickersArrival } from "../../support/late-pickers.ts";
 import { mockApi } from "../../support/ui-api.ts";

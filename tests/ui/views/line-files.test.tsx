@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { http } from "../../../src/providers/calls/http.ts";
-import { files, images, lines, text } from "../../../src/schemas/fields.ts";
+import { files, images, lines, text } from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { choice, computed, integer, lines, money, ref, text } from "../../../src/schemas/fields.ts";
+import { choice, computed, integer, lines, money, ref, text } from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { times } from "../../../src/schemas/values/money.ts";
 import { api, mockApi } from "../../support/ui-api.ts";

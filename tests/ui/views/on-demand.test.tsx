@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { expect, it, vi } from "vitest";
 import { Toaster } from "../../../src/app/toaster.tsx";
-import { openedOnDemand } from "../../../src/views/on-demand.tsx";
+import { openedOnDemand } from "../../../src/views/kit/on-demand.tsx";
 import { show } from "../../support/ui-user.tsx";
 
 function Panel({ text, children }: { text: string; children: ReactElement }) {

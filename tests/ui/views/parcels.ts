@@ -1,4 +1,4 @@
-import { integer, lines, money, ref, sequence, text } from "../../../src/schemas/fields.ts";
+import { integer, lines, money, ref, sequence, text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { tinyResources } from "../../contract/tiny/index.ts";
 

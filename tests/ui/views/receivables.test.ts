@@ -3,9 +3,9 @@ import { registerResources } from "../../../src/providers/registry.ts";
 import { customer } from "../../../src/resources/accounts/customer.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
+import { fillViewSlots } from "../../../src/views/kit/slots.ts";
 import { bulkTargetsOf } from "../../../src/views/list/bulk-target-links.ts";
 import { filterNames, offeredColumns, offeredSegments, readListState, shownColumns } from "../../../src/views/list/list-state.ts";
-import { fillViewSlots } from "../../../src/views/slots.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 
 const customers: Ability = { subject: "ACCT_CUSTOMERS", action: "read" };

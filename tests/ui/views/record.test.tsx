@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { keepFocus } from "../../../src/app/keep-focus.ts";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { now } from "../../../src/schemas/where.ts";
+import { now } from "../../../src/schemas/rules/where.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith, toasts } from "./app.tsx";
 import { maker, row, thing } from "./thing.ts";

@@ -5,7 +5,7 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
-import { boolean, email, lines, ref, text } from "../../../src/schemas/fields.ts";
+import { boolean, email, lines, ref, text } from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { api, mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { startWith, toasts } from "./app.tsx";

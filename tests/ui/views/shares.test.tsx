@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { date, lines, money, ref, sequence, text } from "../../../src/schemas/fields.ts";
+import { date, lines, money, ref, sequence, text } from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { mockApi, type ReceivedRequest } from "../../support/ui-api.ts";
 import { startWith } from "./app.tsx";

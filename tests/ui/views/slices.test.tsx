@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { registerResources } from "../../../src/providers/registry.ts";
 import { declarationProblems } from "../../../src/schemas/check/check.ts";
-import { text } from "../../../src/schemas/fields.ts";
+import { text } from "../../../src/schemas/fields/fields.ts";
 import { resource } from "../../../src/schemas/resource.ts";
 import { columnShares } from "../../../src/views/list/column-widths.ts";
-import { otherSlices, refPath } from "../../../src/views/view-paths.ts";
+import { otherSlices, refPath } from "../../../src/views/paths/view-paths.ts";
 import { signInAs } from "../../support/ui-user.tsx";
 
 const fields = { name: text({ required: true }), code: text({ mono: true }) };

@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
-import { today } from "../../../src/views/today.ts";
+import { today } from "../../../src/views/kit/today.ts";
 import { held } from "../../support/held.ts";
 import { api, mockApi } from "../../support/ui-api.ts";
 import { type start, startWith, toasts } from "./app.tsx";

@@ -20,7 +20,7 @@ import {
   tags,
   text,
   url,
-} from "../../../src/schemas/fields.ts";
+} from "../../../src/schemas/fields/fields.ts";
 import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { times } from "../../../src/schemas/values/money.ts";
 

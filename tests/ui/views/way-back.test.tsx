@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { fillViewSlots } from "../../../src/views/slots.ts";
+import { fillViewSlots } from "../../../src/views/kit/slots.ts";
 import { client } from "../../contract/tiny/firms.ts";
 import { mockApi } from "../../support/ui-api.ts";
 import { start, startWith } from "./app.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { t } from "../../../i18n/billing.ts";
+import { t } from "../../../i18n/accounting/billing.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { type ApiRow, performAction } from "../../../providers/calls/calls.ts";
 import { getData } from "../../../providers/calls/http.ts";
@@ -9,7 +9,7 @@ import { toApiError } from "../../../providers/calls/http-error.ts";
 import { rowPath } from "../../../providers/paths.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { billingReport } from "../../../resources/accounting/billing-report.ts";
-import { showPath } from "../../../views/view-paths.ts";
+import { showPath } from "../../../views/paths/view-paths.ts";
 
 interface BillProps {
   readonly resource: string;

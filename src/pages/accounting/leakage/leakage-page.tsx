@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { Link, useSearchParams } from "react-router";
 import { type Leakage, MOST_LEAKAGE_DAYS } from "../../../contract/leakage.ts";
-import { t } from "../../../i18n/billing.ts";
+import { t } from "../../../i18n/accounting/billing.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { billingReport } from "../../../resources/accounting/billing-report.ts";
 import { storageRun } from "../../../resources/accounting/storage-run.ts";
@@ -11,15 +11,15 @@ import { inspectionRepair } from "../../../resources/warehousing/inspection-repa
 import { pullFlow } from "../../../resources/warehousing/pull-flow.ts";
 import { receive } from "../../../resources/warehousing/receive.ts";
 import { addDays } from "../../../schemas/values/date.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { today } from "../../../views/today.ts";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
-import { listTitle } from "../../../views/view-fields.ts";
-import { listPath } from "../../../views/view-paths.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { today } from "../../../views/kit/today.ts";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
+import { listPath } from "../../../views/paths/view-paths.ts";
+import { listTitle } from "../../../views/records/view-fields.ts";
 import { DayRange, isDayRange } from "../../day-range.tsx";
 import { LeakageSums } from "./leakage-sums.tsx";
 import { ChargesTable, EventsTable, StorageTable, WorkTable } from "./leakage-tables.tsx";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./leakage.css";
 
 const DAYS = 90;

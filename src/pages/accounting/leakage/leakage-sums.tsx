@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import type { Leakage, UnbilledSum } from "../../../contract/leakage.ts";
-import { t } from "../../../i18n/billing.ts";
+import { t } from "../../../i18n/accounting/billing.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 
 interface SumsProps {

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ChargeWithoutEvent, UnbilledEvent, UnbilledStorage, UnbilledWork } from "../../../contract/leakage.ts";
-import { t } from "../../../i18n/billing.ts";
+import { t } from "../../../i18n/accounting/billing.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { findResource } from "../../../providers/registry.ts";
 import { billingReport } from "../../../resources/accounting/billing-report.ts";
 import { storageRun } from "../../../resources/accounting/storage-run.ts";
 import { storageStatement } from "../../../resources/accounting/storage-statement.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
-import { labelOf } from "../../../schemas/field.ts";
+import { labelOf } from "../../../schemas/fields/field.ts";
 import type { AnyResource } from "../../../schemas/resource.ts";
 import { formatDate, monthName } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
-import { createPath, showPath } from "../../../views/view-paths.ts";
+import { createPath, showPath } from "../../../views/paths/view-paths.ts";
 import { BillButton } from "./bill-button.tsx";
 
 interface Column<Row> {

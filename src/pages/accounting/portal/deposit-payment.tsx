@@ -1,5 +1,5 @@
 import type { Portal, PortalDeposit } from "../../../contract/portal.ts";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { handled } from "../../guest/guest-frame.tsx";
 import { PayBar } from "./pay-bar.tsx";

@@ -1,5 +1,5 @@
 import type { PortalInvoice } from "../../../contract/portal.ts";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { invoiceAddress } from "../../../providers/calls/portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";

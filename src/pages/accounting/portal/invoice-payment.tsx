@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { Portal } from "../../../contract/portal.ts";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { parseMoney } from "../../../schemas/values/typed-money.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";

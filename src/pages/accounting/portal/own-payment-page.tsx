@@ -2,13 +2,13 @@ import { Button } from "antd";
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import type { OwnPortal } from "../../../contract/portal.ts";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { postData } from "../../../providers/calls/http.ts";
 import { type ApiError, toApiError } from "../../../providers/calls/http-error.ts";
+import { EmptyState } from "../../../views/kit/states.tsx";
+import { useIsStillHere } from "../../../views/kit/use-is-still-here.ts";
+import { useWayBack } from "../../../views/paths/way-back.ts";
 import { idIn } from "../../../views/prefill/sources.ts";
-import { EmptyState } from "../../../views/states.tsx";
-import { useIsStillHere } from "../../../views/use-is-still-here.ts";
-import { useWayBack } from "../../../views/way-back.ts";
 import { ownInvoices } from "./places.ts";
 
 /** The invoice ids in the address; anything that is not an id is ignored. */

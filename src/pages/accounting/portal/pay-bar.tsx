@@ -1,5 +1,5 @@
 import type { Portal } from "../../../contract/portal.ts";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { type Cents, formatMoney } from "../../../schemas/values/money.ts";
 
 interface PayBarProps {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { useClientConfig } from "../../../providers/client-config.ts";
 import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { ownInvoices, startAnew } from "./places.ts";

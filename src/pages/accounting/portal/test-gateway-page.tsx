@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { TestGatewayCharge } from "../../../contract/portal.ts";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { decideTestCharge, readTestCharge } from "../../../providers/calls/portal-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";

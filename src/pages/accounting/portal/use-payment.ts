@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { t } from "../../../i18n/portal.ts";
+import { t } from "../../../i18n/accounting/portal.ts";
 import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { newIdempotencyKey } from "../../../providers/calls/idempotency.ts";
 import { beginPayment } from "../../../providers/calls/portal-calls.ts";

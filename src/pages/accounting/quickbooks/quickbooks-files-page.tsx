@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { QuickBooksStatus } from "../../../contract/quickbooks.ts";
-import { t } from "../../../i18n/money.ts";
+import { t } from "../../../i18n/accounting/money.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { getData, http } from "../../../providers/calls/http.ts";
 import { fileNameOf } from "../../../providers/calls/save-file.ts";
@@ -16,12 +16,12 @@ import { customer } from "../../../resources/accounts/customer.ts";
 import { addDays } from "../../../schemas/values/date.ts";
 import { PlainField } from "../../../views/form/plain-field.tsx";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
-import { today } from "../../../views/today.ts";
-import { useLoaded } from "../../../views/use-loaded.ts";
-import { listPath } from "../../../views/view-paths.ts";
+import { today } from "../../../views/kit/today.ts";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
+import { listPath } from "../../../views/paths/view-paths.ts";
 import { DayRange, isDayRange } from "../../day-range.tsx";
 import { handled } from "../../guest/guest-frame.tsx";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./quickbooks.css";
 
 const kinds = [

@@ -2,7 +2,7 @@ import { toast } from "../../../providers/toasts.ts";
 import { phoneCall } from "../../../resources/care/phone-call.ts";
 import type { Values } from "../../../views/editing/form-store.ts";
 import { CreateDrawer } from "../../../views/form/create-drawer.tsx";
-import { savedMessage } from "../../../views/view-fields.ts";
+import { savedMessage } from "../../../views/records/view-fields.ts";
 
 interface CallDrawerProps {
   /** What is known: who was called, at which number, about what. */

@@ -1,7 +1,7 @@
 import { MessageOutlined, PhoneOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { contact } from "../../../resources/accounts/contact.ts";
@@ -12,9 +12,9 @@ import { message } from "../../../resources/care/message.ts";
 import { phoneCall } from "../../../resources/care/phone-call.ts";
 import type { AnyResource } from "../../../schemas/resource.ts";
 import type { Values } from "../../../views/editing/form-store.ts";
-import { lazyDialog } from "../../../views/lazy-dialog.tsx";
-import { usePageKeys } from "../../../views/use-page-keys.ts";
-import { currentSide, titleOf } from "../../../views/view-fields.ts";
+import { lazyDialog } from "../../../views/kit/lazy-dialog.tsx";
+import { usePageKeys } from "../../../views/kit/use-page-keys.ts";
+import { currentSide, titleOf } from "../../../views/records/view-fields.ts";
 
 const CallDrawer = lazyDialog(async () => (await import("./call-drawer.tsx")).CallDrawer);
 const MessageUsDrawer = lazyDialog(async () => (await import("../messages/message-us-drawer.tsx")).MessageUsDrawer);

@@ -1,13 +1,13 @@
 import { CloseOutlined, PaperClipOutlined, SendOutlined } from "@ant-design/icons";
 import { Alert, Button, Input, type InputRef, Segmented } from "antd";
 import { type KeyboardEvent, type ReactNode, type Ref, useRef } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { MAX_WRITTEN } from "../../../resources/care/inbox-rules.ts";
 import { unfilledFields } from "../../../resources/care/template-fields.ts";
 import { FileItem } from "../../../views/cells/file-views.tsx";
 import { problemOf } from "../../../views/editing/use-sending.ts";
 import { FilePicker, useFileDrop } from "../../../views/inputs/file-picker.tsx";
-import { pressedKey } from "../../../views/pressed-key.ts";
+import { pressedKey } from "../../../views/kit/pressed-key.ts";
 import { textParts } from "./text-parts.ts";
 import { useAttachments } from "./use-attachments.ts";
 import type { Kind, Composer as Written } from "./use-composer.ts";

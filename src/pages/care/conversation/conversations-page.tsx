@@ -1,6 +1,6 @@
 import "./conversation.css";
-import { lazyPart } from "../../../views/lazy-part.tsx";
-import { currentSide } from "../../../views/view-fields.ts";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
+import { currentSide } from "../../../views/records/view-fields.ts";
 
 const loading = <div className="hq-skeleton hq-dispatch-waiting" />;
 const DispatchPage = lazyPart(async () => (await import("../dispatch/dispatch-page.tsx")).DispatchPage, loading);

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { splitAddresses } from "../../../schemas/values/email.ts";
 import "../../../views/inputs/inputs.css";
 import { TagChips } from "../../../views/inputs/tag-chips.tsx";
-import { pressedKey } from "../../../views/pressed-key.ts";
+import { pressedKey } from "../../../views/kit/pressed-key.ts";
 
 /** After an address; a name may have a comma, too. */
 const isEnded = (text: string): boolean => text.includes("@") && /[,;]\s?$/.test(text);

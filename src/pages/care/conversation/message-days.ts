@@ -1,7 +1,7 @@
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { addDays, formatDate, formatTime } from "../../../schemas/values/date.ts";
 import { dateIn, wallClock } from "../../../schemas/values/time-zone.ts";
-import { ownZone } from "../../../views/today.ts";
+import { ownZone } from "../../../views/kit/today.ts";
 import type { Message } from "./message-rows.ts";
 
 export interface MessageDay {

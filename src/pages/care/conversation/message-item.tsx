@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ClockCircleOutlined, ExclamationCircleOutlined, LockOutlined, SendOutlined } from "@ant-design/icons";
 import { memo, type ReactNode } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { message as messages } from "../../../resources/care/message.ts";
 import { namedCell } from "../../../views/cells/cells.tsx";
 import { FileItem } from "../../../views/cells/file-views.tsx";

@@ -1,9 +1,9 @@
 import { ArrowDownOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useCallback, useMemo } from "react";
-import { t } from "../../../i18n/dispatch.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { currentSide } from "../../../views/view-fields.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { currentSide } from "../../../views/records/view-fields.ts";
 import { dayLabel, daysOf } from "./message-days.ts";
 import { MessageItem } from "./message-item.tsx";
 import type { Message } from "./message-rows.ts";

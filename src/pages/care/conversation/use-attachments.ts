@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
 import type { FileLink } from "../../../schemas/values/file-link.ts";

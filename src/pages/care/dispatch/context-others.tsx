@@ -1,8 +1,8 @@
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
-import { InnerLink } from "../../../views/inner-link.tsx";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import type { ContextProps } from "./context-props.ts";
 import type { Thread } from "./thread-rows.ts";

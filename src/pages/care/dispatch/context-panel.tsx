@@ -1,6 +1,6 @@
 import type { ConversationContext } from "../../../contract/conversation-context.ts";
-import { t } from "../../../i18n/dispatch.ts";
-import { TryAgain } from "../../../views/states.tsx";
+import { t } from "../../../i18n/sales/dispatch.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
 import { ContextActions } from "./context-actions.tsx";
 import { ContextOthers } from "./context-others.tsx";
 import { ContextPerson } from "./context-person.tsx";

@@ -2,14 +2,14 @@ import { LinkOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { resourceNamed } from "../../../providers/registry.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
-import { lazyDialog } from "../../../views/lazy-dialog.tsx";
-import { showPath } from "../../../views/view-paths.ts";
+import { lazyDialog } from "../../../views/kit/lazy-dialog.tsx";
+import { showPath } from "../../../views/paths/view-paths.ts";
 import type { ContextProps } from "./context-props.ts";
 
 const EditDrawer = lazyDialog(async () => (await import("../../../views/show/edit-drawer.tsx")).EditDrawer);

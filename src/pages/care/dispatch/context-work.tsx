@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { invoice } from "../../../resources/accounting/invoice.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
@@ -8,7 +8,7 @@ import { formatMoney } from "../../../schemas/values/money.ts";
 import { namedCell } from "../../../views/cells/cells.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
 import { figureAddress } from "../../../views/list/figure-address.ts";
-import { showPath } from "../../../views/view-paths.ts";
+import { showPath } from "../../../views/paths/view-paths.ts";
 import type { ContextProps } from "./context-props.ts";
 import { windowWords } from "./template-values.ts";
 

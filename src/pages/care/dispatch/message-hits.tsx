@@ -1,8 +1,8 @@
 import { Fragment } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
-import { InnerLink } from "../../../views/inner-link.tsx";
-import { useLoaded } from "../../../views/use-loaded.ts";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
 import { snippetOf } from "./snippet.ts";
 import { fetchHits } from "./thread-rows.ts";
 import type { DispatchAddress } from "./use-dispatch-address.ts";

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef } from "react";
 import type { ConversationContext } from "../../../contract/conversation-context.ts";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { authState } from "../../../providers/session/auth-state.ts";
 import { toast } from "../../../providers/toasts.ts";
@@ -8,7 +8,7 @@ import { message } from "../../../resources/care/message.ts";
 import { unfilledFields } from "../../../resources/care/template-fields.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { dateIn } from "../../../schemas/values/time-zone.ts";
-import { companyZone } from "../../../views/today.ts";
+import { companyZone } from "../../../views/kit/today.ts";
 import { Composer, type ComposerField } from "../conversation/composer.tsx";
 import { CopiesField } from "../conversation/copies-field.tsx";
 import { lastSaid, sendMessage } from "../conversation/send-message.ts";

@@ -2,7 +2,7 @@ import { FileTextOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
 import type { ConversationContext } from "../../../contract/conversation-context.ts";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { clientConfig } from "../../../providers/client-config.ts";
@@ -10,7 +10,7 @@ import { authState } from "../../../providers/session/auth-state.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { messageTemplate } from "../../../resources/care/message-template.ts";
 import { fillTemplate } from "../../../resources/care/template-fields.ts";
-import { PopupMenu } from "../../../views/popup-menu.tsx";
+import { PopupMenu } from "../../../views/kit/popup-menu.tsx";
 import { templateValues } from "./template-values.ts";
 import type { Thread } from "./thread-rows.ts";
 

@@ -3,7 +3,7 @@ import type { TemplateValues } from "../../../resources/care/template-fields.ts"
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { formatDate, formatTime } from "../../../schemas/values/date.ts";
 import { dateIn, wallClock, zoneName } from "../../../schemas/values/time-zone.ts";
-import { companyZone, isElsewhere } from "../../../views/today.ts";
+import { companyZone, isElsewhere } from "../../../views/kit/today.ts";
 import type { Thread } from "./thread-rows.ts";
 
 /** "11/26/2026, 08:00 AM to 10:00 AM", on the company's clocks. */

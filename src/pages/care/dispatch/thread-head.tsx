@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, InfoCircleOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { Link } from "react-router";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { shownAddress } from "../../../resources/care/channels.ts";
 import { conversation } from "../../../resources/care/conversation.ts";

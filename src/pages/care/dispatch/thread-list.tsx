@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useRef } from "react";
-import { t } from "../../../i18n/dispatch.ts";
-import { pressedKey } from "../../../views/pressed-key.ts";
-import { EmptyState, TryAgain } from "../../../views/states.tsx";
+import { t } from "../../../i18n/sales/dispatch.ts";
+import { pressedKey } from "../../../views/kit/pressed-key.ts";
+import { EmptyState, TryAgain } from "../../../views/kit/states.tsx";
 import { ThreadRow } from "./thread-row.tsx";
 import type { DispatchAddress } from "./use-dispatch-address.ts";
 import { moveIn } from "./use-dispatch-keys.ts";

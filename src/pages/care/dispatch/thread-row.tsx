@@ -1,9 +1,9 @@
 import { memo } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { Badge, StateBadge } from "../../../views/cells/state-badge.tsx";
-import { InnerLink } from "../../../views/inner-link.tsx";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
 import { ChannelIcon } from "./channel-icon.tsx";
 import type { Thread } from "./thread-rows.ts";
 import { useNow, waitingOf } from "./waiting.ts";

@@ -1,11 +1,11 @@
 import { Drawer } from "antd";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { availabilityOfAction, operationNamed } from "../../../views/actions/operations.ts";
 import { type StartAction, useActions } from "../../../views/actions/use-actions.tsx";
-import { EmptyState, TryAgain } from "../../../views/states.tsx";
+import { EmptyState, TryAgain } from "../../../views/kit/states.tsx";
 import type { ComposerField } from "../conversation/composer.tsx";
 import { MessageLog } from "../conversation/message-log.tsx";
 import { useMessages } from "../conversation/use-messages.ts";

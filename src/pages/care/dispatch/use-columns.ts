@@ -1,4 +1,4 @@
-import { mediaHook } from "../../../views/use-media.ts";
+import { mediaHook } from "../../../views/kit/use-media.ts";
 
 /** Room for the conversations, the open one, and what it is about. */
 export const useThreeColumns = mediaHook("(min-width: 1200px)", true);

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { conversation } from "../../../resources/care/conversation.ts";
-import { currentSide } from "../../../views/view-fields.ts";
-import { listPath, tabAt } from "../../../views/view-paths.ts";
+import { listPath, tabAt } from "../../../views/paths/view-paths.ts";
+import { currentSide } from "../../../views/records/view-fields.ts";
 import type { ThreadQuestion } from "./thread-rows.ts";
 
 const idOf = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
-import { t } from "../../../i18n/dispatch.ts";
-import { usePageKeys } from "../../../views/use-page-keys.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
+import { usePageKeys } from "../../../views/kit/use-page-keys.ts";
 import type { ThreadKeys } from "./thread-view.tsx";
 
 interface DispatchKeys {

@@ -6,7 +6,7 @@ import { invoice } from "../../../resources/accounting/invoice.ts";
 import { contact } from "../../../resources/accounts/contact.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { fetchThread, type Thread } from "./thread-rows.ts";
 
 /** The open conversation, as it is now. */

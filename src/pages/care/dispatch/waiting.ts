@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import type { Thread } from "./thread-rows.ts";
 
 /** "27 min", "5 h", "3 days": as long as somebody waits, whole and rounded down. */

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { message } from "../../../resources/care/message.ts";
 import type { Attempt } from "../../../views/editing/attempts.ts";

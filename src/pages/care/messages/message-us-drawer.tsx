@@ -1,13 +1,13 @@
 import { Drawer } from "antd";
 import type { MessagedUs } from "../../../contract/message-us.ts";
-import { t } from "../../../i18n/dispatch.ts";
+import { t } from "../../../i18n/sales/dispatch.ts";
 import { getData, postData } from "../../../providers/calls/http.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
-import { recordKey } from "../../../schemas/any-ref.ts";
+import { recordKey } from "../../../schemas/fields/any-ref.ts";
 import type { Attempt } from "../../../views/editing/attempts.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { useFocusBack } from "../../../views/use-focus-back.ts";
-import { useLoaded } from "../../../views/use-loaded.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useFocusBack } from "../../../views/kit/use-focus-back.ts";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
 import type { Thread } from "../dispatch/thread-rows.ts";
 import { CustomerComposer, CustomerThread } from "./customer-thread.tsx";
 import "../conversation/conversation.css";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Navigate } from "react-router";
 import type { PublicReview, PublicReviews } from "../../../contract/public-reviews.ts";
 import { screenPath } from "../../../contract/screens.ts";
-import { t } from "../../../i18n/review-portal.ts";
+import { t } from "../../../i18n/care/review-portal.ts";
 import { readPublicReviews } from "../../../providers/calls/review-calls.ts";
 import { useClientConfig } from "../../../providers/client-config.ts";
 import { monthName } from "../../../schemas/values/date.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReviewPortal, ReviewSaid } from "../../../contract/review-portal.ts";
-import { t } from "../../../i18n/review-portal.ts";
+import { t } from "../../../i18n/care/review-portal.ts";
 import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { sendReview } from "../../../providers/calls/review-calls.ts";
 import { LONGEST_COMMENT } from "../../../resources/care/review-words.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { ReviewPortal } from "../../../contract/review-portal.ts";
-import { t } from "../../../i18n/review-portal.ts";
+import { t } from "../../../i18n/care/review-portal.ts";
 import { readReview } from "../../../providers/calls/review-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { PortalAway, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";

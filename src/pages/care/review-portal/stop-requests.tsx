@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/review-portal.ts";
+import { t } from "../../../i18n/care/review-portal.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { stopRequests } from "../../../providers/calls/review-calls.ts";
 

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import type { ReviewScoreRow, ReviewScores } from "../../../contract/review-scores.ts";
-import { t } from "../../../i18n/reviews.ts";
+import { t } from "../../../i18n/care/reviews.ts";
 import { review } from "../../../resources/care/review.ts";
-import type { Filters } from "../../../schemas/figure.ts";
 import { addDays, monthName, monthStart } from "../../../schemas/values/date.ts";
+import type { Filters } from "../../../schemas/views/figure.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";
 
 interface TableProps {

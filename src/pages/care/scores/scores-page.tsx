@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ReviewScores } from "../../../contract/review-scores.ts";
-import { t } from "../../../i18n/reviews.ts";
+import { t } from "../../../i18n/care/reviews.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { review } from "../../../resources/care/review.ts";
 import { addDays } from "../../../schemas/values/date.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { today } from "../../../views/today.ts";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
-import { listTitle } from "../../../views/view-fields.ts";
-import { listPath } from "../../../views/view-paths.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { today } from "../../../views/kit/today.ts";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
+import { listPath } from "../../../views/paths/view-paths.ts";
+import { listTitle } from "../../../views/records/view-fields.ts";
 import { DayRange, isDayRange } from "../../day-range.tsx";
 import { ScoreTable } from "./score-table.tsx";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./scores.css";
 
 const DAYS = 180;

@@ -2,7 +2,7 @@ import { Button, Input } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { TestPhone } from "../../../contract/test-phone.ts";
-import { t } from "../../../i18n/test-phone.ts";
+import { t } from "../../../i18n/care/test-phone.ts";
 import { getData, postData } from "../../../providers/calls/http.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { conversation } from "../../../resources/care/conversation.ts";
@@ -10,11 +10,11 @@ import { message } from "../../../resources/care/message.ts";
 import { formatE164, isE164, toE164 } from "../../../schemas/values/phone.ts";
 import { readPhone } from "../../../schemas/values/typed-phone.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
-import { TryAgain } from "../../../views/states.tsx";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
-import "../../../views/views.css";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
+import "../../../views/kit/views.css";
 import "./test-phone.css";
-import { pressedKey } from "../../../views/pressed-key.ts";
+import { pressedKey } from "../../../views/kit/pressed-key.ts";
 
 const DEFAULT_NUMBER = "+12125550143";
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { DocumentPage, LinkedAction } from "../../../contract/document-link.ts";
-import { t } from "../../../i18n/document-link.ts";
+import { t } from "../../../i18n/system/document-link.ts";
 import { answerDocument } from "../../../providers/calls/document-link-calls.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";

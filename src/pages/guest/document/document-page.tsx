@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { DocumentPage as Page } from "../../../contract/document-link.ts";
-import { t } from "../../../i18n/document-link.ts";
+import { t } from "../../../i18n/system/document-link.ts";
 import { documentLinkPath, documentPartAddress, readDocumentPage } from "../../../providers/calls/document-link-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";

@@ -1,5 +1,5 @@
 import type { LinkedJob } from "../../../contract/document-link.ts";
-import { t } from "../../../i18n/document-link.ts";
+import { t } from "../../../i18n/system/document-link.ts";
 import { documentPartAddress } from "../../../providers/calls/document-link-calls.ts";
 import { PortalFiles } from "../portal-files.tsx";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DocumentPage } from "../../../contract/document-link.ts";
-import { t } from "../../../i18n/document-link.ts";
+import { t } from "../../../i18n/system/document-link.ts";
 import { payDocument } from "../../../providers/calls/document-link-calls.ts";
 import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";

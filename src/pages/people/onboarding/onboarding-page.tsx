@@ -2,14 +2,14 @@ import { useList, useOne } from "@refinedev/core";
 import { Button } from "antd";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { t } from "../../../i18n/people.ts";
+import { t } from "../../../i18n/people/people.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { companyUser } from "../../../resources/people/user.ts";
-import { lazyPart } from "../../../views/lazy-part.tsx";
-import { ErrorState, RecordSkeleton } from "../../../views/states.tsx";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
+import { ErrorState, RecordSkeleton } from "../../../views/kit/states.tsx";
 import { type SetupStep, setupProgress, setupSteps } from "./setup-steps.ts";
 import "./onboarding.css";
 

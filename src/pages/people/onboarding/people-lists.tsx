@@ -4,7 +4,7 @@ import { type CrudSort, useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { t } from "../../../i18n/people.ts";
+import { t } from "../../../i18n/people/people.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { contact } from "../../../resources/accounts/contact.ts";
@@ -12,9 +12,9 @@ import { companyUser } from "../../../resources/people/user.ts";
 import type { AnyResource } from "../../../schemas/resource.ts";
 import { formatPhone } from "../../../schemas/values/phone.ts";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
-import { lazyDialog } from "../../../views/lazy-dialog.tsx";
-import { titleOf } from "../../../views/view-fields.ts";
-import { showPath } from "../../../views/view-paths.ts";
+import { lazyDialog } from "../../../views/kit/lazy-dialog.tsx";
+import { showPath } from "../../../views/paths/view-paths.ts";
+import { titleOf } from "../../../views/records/view-fields.ts";
 
 const CreateDrawer = lazyDialog(async () => (await import("../../../views/form/create-drawer.tsx")).CreateDrawer);
 /** Rows at first, and with every click on "Show more". */

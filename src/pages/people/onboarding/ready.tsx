@@ -2,7 +2,7 @@ import { useInvalidate } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { t } from "../../../i18n/people.ts";
+import { t } from "../../../i18n/people/people.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { type ApiRow, performAction } from "../../../providers/calls/calls.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { t } from "../../../i18n/people.ts";
+import { t } from "../../../i18n/people/people.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { rowPath } from "../../../providers/paths.ts";
 import { routeTo } from "../../../providers/route-to.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { setupProgress, setupSteps } from "./setup-steps.ts";
 
 /** On the home page: what a company in onboarding has yet to do before it can be activated, or that it is being reviewed. */

@@ -1,8 +1,8 @@
-import type { PeopleText } from "../../../i18n/people.ts";
+import type { PeopleText } from "../../../i18n/people/people.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
-import type { Section } from "../../../schemas/view.ts";
-import { labelIn } from "../../../views/view-fields.ts";
+import type { Section } from "../../../schemas/views/view.ts";
+import { labelIn } from "../../../views/records/view-fields.ts";
 
 /** The steps of Account Setup. Whether a step is done is derived from the company's data; nobody has to check it off. */
 export interface SetupStep {

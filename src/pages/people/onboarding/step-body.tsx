@@ -1,11 +1,11 @@
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../../i18n/people.ts";
+import { t } from "../../../i18n/people/people.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { customer } from "../../../resources/accounts/customer.ts";
 import { RecordForm } from "../../../views/form/record-form.tsx";
-import { lazyComponent } from "../../../views/lazy-dialog.tsx";
+import { lazyComponent } from "../../../views/kit/lazy-dialog.tsx";
 import { RecordSections } from "../../../views/show/record-sections.tsx";
 import { Ready } from "./ready.tsx";
 import type { SetupStep } from "./setup-steps.ts";

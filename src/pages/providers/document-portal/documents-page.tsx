@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import type { PortalPaper, ProviderPortal } from "../../../contract/provider-portal.ts";
-import { t } from "../../../i18n/document-portal.ts";
+import { t } from "../../../i18n/system/document-portal.ts";
 import { readPapers } from "../../../providers/calls/document-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PortalPaper } from "../../../contract/provider-portal.ts";
-import { t } from "../../../i18n/document-portal.ts";
+import { t } from "../../../i18n/system/document-portal.ts";
 import { uploadPaper } from "../../../providers/calls/document-portal-calls.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { imageAccept } from "../../../schemas/values/image-types.ts";

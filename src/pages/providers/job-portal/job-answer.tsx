@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { DecisionForm } from "../../guest/decision-form.tsx";
 import type { JobPartProps } from "./job-part.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
 import type { JobPartProps } from "./job-part.ts";
 import { JobUploads } from "./job-uploads.tsx";

@@ -1,5 +1,5 @@
 import type { JobPortalFile } from "../../../contract/job-portal.ts";
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { jobFileAddress } from "../../../providers/calls/job-portal-calls.ts";
 
 /** Pictures as pictures, and other files by their names. */

@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { readJob } from "../../../providers/calls/job-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";

@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { handled } from "../../guest/guest-frame.tsx";
 import type { JobPartProps } from "./job-part.ts";
 import { useAnswer } from "./use-answer.ts";

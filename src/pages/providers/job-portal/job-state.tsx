@@ -1,5 +1,5 @@
 import type { JobPortal } from "../../../contract/job-portal.ts";
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 
 interface Words {

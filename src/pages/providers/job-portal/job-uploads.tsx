@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useState } from "react";
 import type { JobPortalField } from "../../../contract/job-portal.ts";
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { addJobFile } from "../../../providers/calls/job-portal-calls.ts";
 import { imageAccept } from "../../../schemas/values/image-types.ts";
 import { JobFiles } from "./job-files.tsx";

@@ -1,5 +1,5 @@
 import type { JobPortalStop, JobPortalWork } from "../../../contract/job-portal.ts";
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { callAddress } from "../../../schemas/values/phone.ts";
 
 const purposes = { load: "job.load", unload: "job.unload", service: "job.stop" } as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { JobAnswer } from "../../../contract/job-portal.ts";
-import { t } from "../../../i18n/job-portal.ts";
+import { t } from "../../../i18n/providers/job-portal.ts";
 import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { answerJob } from "../../../providers/calls/job-portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";

@@ -1,5 +1,5 @@
 import type { ProviderScorecard } from "../../../contract/provider-scorecard.ts";
-import { t } from "../../../i18n/scorecard.ts";
+import { t } from "../../../i18n/providers/scorecard.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { review } from "../../../resources/care/review.ts";
 import { agentCarrier } from "../../../resources/providers/agent-carrier.ts";
@@ -12,8 +12,8 @@ import { inspectionRepair } from "../../../resources/warehousing/inspection-repa
 import type { AnyResource } from "../../../schemas/resource.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { FigureTile } from "../../accounts/figure-tile.tsx";
 import "../../accounts/account.css";
 

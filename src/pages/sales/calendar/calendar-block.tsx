@@ -2,11 +2,11 @@ import { Button } from "antd";
 import type { CSSProperties, DragEvent } from "react";
 import { Link } from "react-router";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
-import { t } from "../../../i18n/sales.ts";
+import { t } from "../../../i18n/sales/sales.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { choiceLabelOf, stateOf } from "../../../schemas/resource.ts";
 import { availabilityOfAction } from "../../../views/actions/operations.ts";
-import { showPath } from "../../../views/view-paths.ts";
+import { showPath } from "../../../views/paths/view-paths.ts";
 import { type RowKey, timesOf } from "./calendar-model.ts";
 
 const mayMove = (order: PlannedWork): boolean => availabilityOfAction({ actions: order.actions }, "update") === true;

@@ -8,7 +8,7 @@ import { rowPath } from "../../../providers/paths.ts";
 import { vehicle } from "../../../resources/sales/vehicle.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, isDate } from "../../../schemas/values/date.ts";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { type By, type CalendarPlan, calendarDayOf, daysShown, momentOn, type Span } from "./calendar-model.ts";
 
 /** What the calendar shows, as in the address. */

@@ -1,6 +1,6 @@
 import { type CSSProperties, type DragEvent, useState } from "react";
 import type { PlannedWork } from "../../../contract/work-calendar.ts";
-import { t } from "../../../i18n/sales.ts";
+import { t } from "../../../i18n/sales/sales.ts";
 import { CalendarBlock, type Dragged } from "./calendar-block.tsx";
 import {
   type CalendarRow,

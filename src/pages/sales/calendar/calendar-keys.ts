@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
-import { pressedKey } from "../../../views/pressed-key.ts";
-import { useLastFocused } from "../../../views/use-last-focused.ts";
+import { pressedKey } from "../../../views/kit/pressed-key.ts";
+import { useLastFocused } from "../../../views/kit/use-last-focused.ts";
 
 const arrows = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 export type Arrow = (typeof arrows)[number];

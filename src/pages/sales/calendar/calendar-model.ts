@@ -1,7 +1,7 @@
 import type { PlanAction, PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
 import { addDays, weekStart } from "../../../schemas/values/date.ts";
 import { dateIn, momentIn, wallClock, zoneIfRepeated } from "../../../schemas/values/time-zone.ts";
-import { companyZone } from "../../../views/today.ts";
+import { companyZone } from "../../../views/kit/today.ts";
 
 /** The calendar's calculations. Days and times are those of the company's zone, where the work is done. */
 

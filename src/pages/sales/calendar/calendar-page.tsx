@@ -3,21 +3,21 @@ import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { PlanAction, PlannedWork, WorkCalendar } from "../../../contract/work-calendar.ts";
-import { t } from "../../../i18n/sales.ts";
-import { t as views } from "../../../i18n/views.ts";
+import { t as views } from "../../../i18n/kit/views.ts";
+import { t } from "../../../i18n/sales/sales.ts";
 import { routeTo } from "../../../providers/route-to.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { addDays, formatDate } from "../../../schemas/values/date.ts";
 import { zoneTitle } from "../../../schemas/values/time-zone.ts";
-import { lazyDialog } from "../../../views/lazy-dialog.tsx";
-import { lazyPart } from "../../../views/lazy-part.tsx";
+import { lazyDialog } from "../../../views/kit/lazy-dialog.tsx";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { companyZone, isElsewhere } from "../../../views/kit/today.ts";
+import { useNarrow } from "../../../views/kit/use-media.ts";
+import { usePageKeys } from "../../../views/kit/use-page-keys.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { companyZone, isElsewhere } from "../../../views/today.ts";
-import { useNarrow } from "../../../views/use-media.ts";
-import { usePageKeys } from "../../../views/use-page-keys.ts";
-import { listPath } from "../../../views/view-paths.ts";
+import { listPath } from "../../../views/paths/view-paths.ts";
 import type { Dragged } from "./calendar-block.tsx";
 import { type CalendarView, carryOut, reasonOf, useCalendar, useCalendarView } from "./calendar-data.ts";
 import { CalendarAgenda, CalendarGrid } from "./calendar-grid.tsx";
@@ -36,7 +36,7 @@ import {
   type RowKey,
   type Span,
 } from "./calendar-model.ts";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./calendar.css";
 
 const CrewSheets = lazyPart(async () => (await import("../day-map/crew-sheets.tsx")).CrewSheets);

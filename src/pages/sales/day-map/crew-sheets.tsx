@@ -1,13 +1,13 @@
 import { PrinterOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useState } from "react";
-import { t } from "../../../i18n/sales.ts";
+import { t } from "../../../i18n/sales/sales.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
-import { PopupMenu } from "../../../views/popup-menu.tsx";
+import { PopupMenu } from "../../../views/kit/popup-menu.tsx";
 import { type RoutedJob, sheetFiles } from "./day-routes.ts";
 
 const mayPrintSheets = (): boolean => isAllowed({ subject: workOrder.subject, verb: "print" });

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { DayJob } from "../../../contract/day-work.ts";
-import { t } from "../../../i18n/maps.ts";
-import { t as sales } from "../../../i18n/sales.ts";
+import { t } from "../../../i18n/kit/maps.ts";
+import { t as sales } from "../../../i18n/sales/sales.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
-import { choiceLabel } from "../../../schemas/field.ts";
+import { choiceLabel } from "../../../schemas/fields/field.ts";
 import { choiceLabelOf } from "../../../schemas/resource.ts";
-import { InnerLink } from "../../../views/inner-link.tsx";
-import { showPath } from "../../../views/view-paths.ts";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
+import { showPath } from "../../../views/paths/view-paths.ts";
 import { timesOf } from "../calendar/calendar-model.ts";
 import type { DayRoute, RouteStop } from "./day-routes.ts";
 

@@ -1,6 +1,6 @@
 import type { DayJob, DayWork, WorkStop } from "../../../contract/day-work.ts";
-import type { Tone } from "../../../schemas/action.ts";
-import { MAX_TOGETHER } from "../../../schemas/documents.ts";
+import type { Tone } from "../../../schemas/actions/action.ts";
+import { MAX_TOGETHER } from "../../../schemas/documents/documents.ts";
 
 /** A stop with its place in the order of its crew. */
 export interface RouteStop extends WorkStop {

@@ -1,13 +1,13 @@
 import type { WorkMargin } from "../../../contract/work-margin.ts";
-import { t } from "../../../i18n/work-margin.ts";
+import { t } from "../../../i18n/sales/work-margin.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { billingReport } from "../../../resources/accounting/billing-report.ts";
 import { salesOrder } from "../../../resources/sales/sales-order.ts";
 import { workOrder } from "../../../resources/sales/work-order.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import "../../accounts/account.css";
 
 const watchedResources = [workOrder, salesOrder, billingReport].map(({ name }) => name);

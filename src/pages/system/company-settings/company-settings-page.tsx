@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { CompanySettingChange, CompanySettings } from "../../../contract/company-settings.ts";
-import { t } from "../../../i18n/company-settings.ts";
+import { t } from "../../../i18n/system/company-settings.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
-import { lazyPart } from "../../../views/lazy-part.tsx";
-import { TryAgain } from "../../../views/states.tsx";
-import { useLoaded } from "../../../views/use-loaded.ts";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
 import { readCompanySettings } from "./company-setting-calls.ts";
 import { LOGO, labelOfSetting } from "./setting-groups.ts";
 import { SettingsForm } from "./settings-form.tsx";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "../../../views/form/form.css";
 import "./company-settings.css";
 

@@ -1,14 +1,14 @@
 import { Button, InputNumber } from "antd";
 import { useId, useState } from "react";
 import { type DocumentNumbers, MAX_DOCUMENT_NUMBER, type NextNumber } from "../../../contract/document-numbers.ts";
-import { t } from "../../../i18n/company-settings.ts";
+import { t } from "../../../i18n/system/company-settings.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { showToast } from "../../../providers/toasts.ts";
 import { writtenNumber } from "../../../schemas/values/document-number.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
-import { Dialog } from "../../../views/dialog.tsx";
-import { TryAgain } from "../../../views/states.tsx";
-import { useLoaded } from "../../../views/use-loaded.ts";
+import { Dialog } from "../../../views/kit/dialog.tsx";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
 import { raiseDocumentNumber, readDocumentNumbers } from "./company-setting-calls.ts";
 
 /** The next numbers of documents, for a company that goes on from another program. */

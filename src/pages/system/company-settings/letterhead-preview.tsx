@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/company-settings.ts";
+import { t } from "../../../i18n/system/company-settings.ts";
 import { LOGO } from "./setting-groups.ts";
 
 /** The head of a document as it will be printed; paper has its own colors, in the dark as well. */

@@ -1,7 +1,7 @@
 import { Button, Input, Select, Switch } from "antd";
 import { useId, useRef } from "react";
 import type { CompanySettingEntry } from "../../../contract/company-settings.ts";
-import { t } from "../../../i18n/company-settings.ts";
+import { t } from "../../../i18n/system/company-settings.ts";
 import { logoOf } from "./logo-of.ts";
 import { LOGO, type SettingInput, type ShownSetting } from "./setting-groups.ts";
 

@@ -1,5 +1,5 @@
-import { t } from "../../../i18n/company-settings.ts";
-import { paymentTermsNames } from "../../../resources/accounts/terms.ts";
+import { t } from "../../../i18n/system/company-settings.ts";
+import { paymentTermsNames } from "../../../resources/shared/terms.ts";
 
 /** How a setting is entered: a line, several, a color, a picture, on or off, or one of these options. */
 export type SettingInput = "line" | "lines" | "color" | "picture" | "switch" | Readonly<Record<string, string>>;

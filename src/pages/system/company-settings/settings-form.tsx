@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import { useRef, useState } from "react";
 import type { CompanySettingEntry, CompanySettings } from "../../../contract/company-settings.ts";
-import { t } from "../../../i18n/company-settings.ts";
+import { t } from "../../../i18n/system/company-settings.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { clientConfig } from "../../../providers/client-config.ts";
 import { showToast } from "../../../providers/toasts.ts";

@@ -1,6 +1,6 @@
-import { lazyPart } from "../../../views/lazy-part.tsx";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
 import { PartGallery } from "./part-gallery.tsx";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "../../../views/form/form.css";
 import "../../../views/show/record.css";
 import "./components-page.css";

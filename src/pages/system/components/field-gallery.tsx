@@ -1,5 +1,5 @@
 import { Fragment, useMemo } from "react";
-import { type Field, inWords, type Kind, wireName } from "../../../schemas/field.ts";
+import { type Field, inWords, type Kind, wireName } from "../../../schemas/fields/field.ts";
 import { fieldCell } from "../../../views/cells/cells.tsx";
 import { createFormStore } from "../../../views/editing/form-store.ts";
 import { FormField } from "../../../views/form/form-field.tsx";

@@ -1,12 +1,12 @@
 import { CheckOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { t } from "../../../i18n/forms.ts";
+import { t } from "../../../i18n/kit/forms.ts";
 import { toast } from "../../../providers/toasts.ts";
-import type { Tone } from "../../../schemas/action.ts";
-import { inWords } from "../../../schemas/field.ts";
+import type { Tone } from "../../../schemas/actions/action.ts";
+import { inWords } from "../../../schemas/fields/field.ts";
 import { ImagePreview } from "../../../views/cells/file-views.tsx";
 import { Badge } from "../../../views/cells/state-badge.tsx";
-import { EmptyState, TableSkeleton } from "../../../views/states.tsx";
+import { EmptyState, TableSkeleton } from "../../../views/kit/states.tsx";
 
 const tones: Record<Tone, string> = {
   neutral: "Draft",

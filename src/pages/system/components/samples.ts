@@ -1,5 +1,5 @@
-import type { Field, Kind } from "../../../schemas/field.ts";
-import { anyRef, computed, lines, ref, sequence } from "../../../schemas/fields.ts";
+import type { Field, Kind } from "../../../schemas/fields/field.ts";
+import { anyRef, computed, lines, ref, sequence } from "../../../schemas/fields/fields.ts";
 
 /** One field of each kind with a value, for the catalogue. A kind without a sample does not compile. */
 export const samples: { readonly [K in Kind]: { readonly field: Field; readonly value: unknown; readonly name?: string } } = {

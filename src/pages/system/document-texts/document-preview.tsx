@@ -1,7 +1,7 @@
 import type { DocumentTextEntry } from "../../../contract/document-texts.ts";
-import { t } from "../../../i18n/document-texts.ts";
-import type { DocumentTexts } from "../../../schemas/document-text.ts";
-import { fillPlaceholders } from "../../../schemas/placeholders.ts";
+import { t } from "../../../i18n/system/document-texts.ts";
+import type { DocumentTexts } from "../../../schemas/documents/document-text.ts";
+import { fillPlaceholders } from "../../../schemas/documents/placeholders.ts";
 
 interface PreviewProps {
   readonly entry: DocumentTextEntry;

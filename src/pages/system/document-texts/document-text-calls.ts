@@ -1,7 +1,7 @@
 import type { DocumentTextEntry } from "../../../contract/document-texts.ts";
 import { type Document, readMadeDocument } from "../../../providers/calls/document-calls.ts";
 import { getData, putData } from "../../../providers/calls/http.ts";
-import type { DocumentTexts } from "../../../schemas/document-text.ts";
+import type { DocumentTexts } from "../../../schemas/documents/document-text.ts";
 
 export const readDocumentTexts = (): Promise<readonly DocumentTextEntry[]> => getData("/v1/document-texts");
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { t } from "../../../i18n/document-texts.ts";
+import { t } from "../../../i18n/system/document-texts.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { routeTo } from "../../../providers/route-to.ts";
-import { documentTextNames } from "../../../schemas/document-text.ts";
-import { lazyPart } from "../../../views/lazy-part.tsx";
-import { useLoaded } from "../../../views/use-loaded.ts";
+import { documentTextNames } from "../../../schemas/documents/document-text.ts";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
 import { editorSkeleton, TextsPage } from "../texts/texts-page.tsx";
 import { readDocumentTexts } from "./document-text-calls.ts";
 

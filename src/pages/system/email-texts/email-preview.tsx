@@ -1,6 +1,6 @@
 import type { EmailTextEntry, EmailTexts } from "../../../contract/email-texts.ts";
-import { t } from "../../../i18n/email-texts.ts";
-import { type EmailText, fillEmailText } from "../../../schemas/email-text.ts";
+import { t } from "../../../i18n/system/email-texts.ts";
+import { type EmailText, fillEmailText } from "../../../schemas/documents/email-text.ts";
 
 interface PreviewProps {
   readonly email: EmailTextEntry;

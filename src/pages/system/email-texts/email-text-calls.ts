@@ -1,6 +1,6 @@
 import type { EmailTextEntry, EmailTexts } from "../../../contract/email-texts.ts";
 import { getData, postData, putData } from "../../../providers/calls/http.ts";
-import type { EmailText } from "../../../schemas/email-text.ts";
+import type { EmailText } from "../../../schemas/documents/email-text.ts";
 
 export const readEmailTexts = (): Promise<EmailTexts> => getData("/v1/email-texts");
 

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { t } from "../../../i18n/email-texts.ts";
+import { t } from "../../../i18n/system/email-texts.ts";
 import { routeTo } from "../../../providers/route-to.ts";
 import { messageTemplate } from "../../../resources/care/message-template.ts";
-import { lazyPart } from "../../../views/lazy-part.tsx";
-import { useLoaded } from "../../../views/use-loaded.ts";
-import { listTitle } from "../../../views/view-fields.ts";
-import { listPath } from "../../../views/view-paths.ts";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
+import { listPath } from "../../../views/paths/view-paths.ts";
+import { listTitle } from "../../../views/records/view-fields.ts";
 import { editorSkeleton, TextsPage } from "../texts/texts-page.tsx";
 import { readEmailTexts } from "./email-text-calls.ts";
 

@@ -1,7 +1,7 @@
 import { Input } from "antd";
 import { useId, useState } from "react";
-import { t } from "../../../i18n/jobs.ts";
-import { Dialog } from "../../../views/dialog.tsx";
+import { t } from "../../../i18n/system/jobs.ts";
+import { Dialog } from "../../../views/kit/dialog.tsx";
 import "../../../views/form/form.css";
 
 interface DiscardProps {

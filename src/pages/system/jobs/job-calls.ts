@@ -1,7 +1,7 @@
 import type { JobChoice, JobPage, JobState, JobsChanged } from "../../../contract/jobs.ts";
 import { getData, postData } from "../../../providers/calls/http.ts";
-import { inWords } from "../../../schemas/field.ts";
-import { durationWords } from "../../../schemas/queue-words.ts";
+import { inWords } from "../../../schemas/fields/field.ts";
+import { durationWords } from "../../../schemas/views/queue-words.ts";
 
 export interface JobFilter {
   readonly state?: JobState | undefined;

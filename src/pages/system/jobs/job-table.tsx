@@ -1,10 +1,10 @@
 import { Button } from "antd";
 import { useState } from "react";
 import type { JobEntry, JobPage } from "../../../contract/jobs.ts";
-import { t } from "../../../i18n/jobs.ts";
+import { t } from "../../../i18n/system/jobs.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
-import { inWords } from "../../../schemas/field.ts";
+import { inWords } from "../../../schemas/fields/field.ts";
 import { formatMoment } from "../../../views/cells/moments.tsx";
 import { type JobActions, type JobFilter, queueName, readJobs } from "./job-calls.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import type { JobPage } from "../../../contract/jobs.ts";
-import { t } from "../../../i18n/jobs.ts";
+import { t } from "../../../i18n/system/jobs.ts";
 import { duration, type JobActions, queueName } from "./job-calls.ts";
 
 interface QueueTableProps {

@@ -1,6 +1,6 @@
 import { Button } from "antd";
-import { t } from "../../../i18n/written-texts.ts";
-import { inDoubleBraces } from "../../../schemas/placeholders.ts";
+import { t } from "../../../i18n/system/written-texts.ts";
+import { inDoubleBraces } from "../../../schemas/documents/placeholders.ts";
 
 interface PlaceholderListProps {
   readonly placeholders: readonly { readonly name: string; readonly meaning: string }[];

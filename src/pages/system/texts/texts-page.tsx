@@ -1,8 +1,8 @@
 import { Tag } from "antd";
 import { Fragment, type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { TryAgain } from "../../../views/states.tsx";
-import "../../../views/views.css";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import "../../../views/kit/views.css";
 import "../../../views/form/form.css";
 import "./texts.css";
 

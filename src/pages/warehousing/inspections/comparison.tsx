@@ -1,5 +1,5 @@
 import { useOne } from "@refinedev/core";
-import { t } from "../../../i18n/inspections.ts";
+import { t } from "../../../i18n/warehousing/inspections.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";

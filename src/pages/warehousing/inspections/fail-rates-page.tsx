@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { FailRate, FailRates } from "../../../contract/fail-rates.ts";
-import { t } from "../../../i18n/inspections.ts";
+import { t } from "../../../i18n/warehousing/inspections.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
-import type { Filters } from "../../../schemas/figure.ts";
 import { addDays } from "../../../schemas/values/date.ts";
+import type { Filters } from "../../../schemas/views/figure.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { today } from "../../../views/kit/today.ts";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { today } from "../../../views/today.ts";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
-import { listTitle } from "../../../views/view-fields.ts";
-import { listPath } from "../../../views/view-paths.ts";
+import { listPath } from "../../../views/paths/view-paths.ts";
+import { listTitle } from "../../../views/records/view-fields.ts";
 import { DayRange, isDayRange } from "../../day-range.tsx";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./inspections.css";
 
 const DAYS = 90;

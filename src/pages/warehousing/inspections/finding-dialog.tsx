@@ -1,16 +1,16 @@
 import { Alert, Button, Input } from "antd";
 import { useId, useRef, useState } from "react";
-import { t } from "../../../i18n/inspections.ts";
+import { t } from "../../../i18n/warehousing/inspections.ts";
 import { messageOf } from "../../../providers/calls/http-error.ts";
 import { conditionCodes, conditionPositions, type Severity, severities } from "../../../resources/warehousing/condition-codes.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
 import type { FileLink } from "../../../schemas/values/file-link.ts";
 import { imageAccept } from "../../../schemas/values/image-types.ts";
 import { OpeningThumbs } from "../../../views/cells/file-views.tsx";
-import { Dialog } from "../../../views/dialog.tsx";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
 import { uploadFile } from "../../../views/inputs/upload.ts";
-import { useFocusBack } from "../../../views/use-focus-back.ts";
+import { Dialog } from "../../../views/kit/dialog.tsx";
+import { useFocusBack } from "../../../views/kit/use-focus-back.ts";
 import type { NewFinding, Spot } from "./findings-data.ts";
 import { lineChoiceLabel, lineLabel } from "./labels.ts";
 

@@ -1,4 +1,4 @@
-import { choiceLabel, type LineField, labelOf } from "../../../schemas/field.ts";
+import { choiceLabel, type LineField, labelOf } from "../../../schemas/fields/field.ts";
 import type { AnyResource } from "../../../schemas/resource.ts";
 
 function columnOf({ fields }: AnyResource, lines: string, column: string): LineField | undefined {

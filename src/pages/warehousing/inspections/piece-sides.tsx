@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useState } from "react";
-import { t } from "../../../i18n/inspections.ts";
+import { t } from "../../../i18n/warehousing/inspections.ts";
 import type { Severity } from "../../../resources/warehousing/condition-codes.ts";
 import { inspection } from "../../../resources/warehousing/inspection.ts";
 import { type Mark, markShapes, marksOf, type SideBox, sideBoxes, spotIn } from "../../../resources/warehousing/piece-drawing.ts";
-import { pressedKey } from "../../../views/pressed-key.ts";
+import { pressedKey } from "../../../views/kit/pressed-key.ts";
 import type { Finding, Spot } from "./findings-data.ts";
 import { lineChoiceLabel } from "./labels.ts";
 

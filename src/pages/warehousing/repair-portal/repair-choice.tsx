@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { RepairDecision, RepairPortal } from "../../../contract/repair-portal.ts";
-import { t } from "../../../i18n/repair-portal.ts";
+import { t } from "../../../i18n/warehousing/repair-portal.ts";
 import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { decideRepair } from "../../../providers/calls/repair-portal-calls.ts";
 import { isFailure } from "../../../providers/session/login.ts";

@@ -1,11 +1,11 @@
 import { useParams } from "react-router";
 import type { RepairPortal, RepairPortalFile } from "../../../contract/repair-portal.ts";
-import { t } from "../../../i18n/repair-portal.ts";
+import { t } from "../../../i18n/warehousing/repair-portal.ts";
 import { readRepair, repairFileAddress, repairLinkPath } from "../../../providers/calls/repair-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { dayIn } from "../../../schemas/values/time-zone.ts";
-import { companyZone } from "../../../views/today.ts";
+import { companyZone } from "../../../views/kit/today.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
 import { LinkMessages } from "../../guest/link-messages.tsx";
 import { PortalFiles } from "../../guest/portal-files.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { isWasmAllowed, reloadForPolicy } from "./device/page-policy.ts";
 import { createMute } from "./model/muted.ts";
 

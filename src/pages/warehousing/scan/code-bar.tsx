@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 
 interface CodeBarProps {
   readonly label: string;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { ScanPlace } from "../../../contract/scan.ts";
 import type { ScanPull, ScanPullLine } from "../../../contract/scan-pulls.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
 import { refusalReasons } from "../../../resources/warehousing/pull-lines.ts";
-import { EmptyState } from "../../../views/states.tsx";
+import { EmptyState } from "../../../views/kit/states.tsx";
 import { FinishDelivery } from "./finish-delivery.tsx";
 import { countIn, deliverScanned, pullsFor } from "./model/pulling.ts";
 import type { ScanView } from "./model/scan-view.ts";

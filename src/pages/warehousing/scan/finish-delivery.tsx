@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ScanPull } from "../../../contract/scan-pulls.ts";
-import { t } from "../../../i18n/scan.ts";
-import { lazyPart } from "../../../views/lazy-part.tsx";
+import { t } from "../../../i18n/warehousing/scan.ts";
+import { lazyPart } from "../../../views/kit/lazy-part.tsx";
 import type { TakenPhoto } from "./device/photo.ts";
 import { countIn } from "./model/pulling.ts";
 import { yes } from "./model/verdict.ts";

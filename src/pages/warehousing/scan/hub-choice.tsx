@@ -1,6 +1,6 @@
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { EmptyState, TryAgain } from "../../../views/states.tsx";
+import { EmptyState, TryAgain } from "../../../views/kit/states.tsx";
 import { loadHubs, snapshotState } from "./store/snapshot-state.ts";
 
 /** Where the person is. Asked once, and again on request. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { type ConditionCode, conditionCodes } from "../../../resources/warehousing/condition-codes.ts";
 import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import type { TakenPhoto } from "./device/photo.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ScanPull, ScanPullLine } from "../../../contract/scan-pulls.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { EmptyState } from "../../../views/states.tsx";
+import { EmptyState } from "../../../views/kit/states.tsx";
 import { countIn, loadScanned, pullsFor } from "./model/pulling.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { yes } from "./model/verdict.ts";

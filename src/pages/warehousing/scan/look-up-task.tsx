@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type LookedUp, lookedUpExpected, type ScanExpected, type ScanPiece, type ScanPlace } from "../../../contract/scan.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useFileContent } from "../../../views/cells/file-address.ts";
 import type { ReadCode } from "./model/codes.ts";
 import { expectedFor } from "./model/expected-goods.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import { imageAccept } from "../../../schemas/values/image-types.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
 import type { ReadCode } from "./model/codes.ts";
 import { type Placed, placeScanned, startPlacing } from "./model/placing.ts";

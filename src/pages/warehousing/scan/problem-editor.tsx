@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import type { refusalReasons, shortReasons } from "../../../resources/warehousing/pull-lines.ts";
 import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import type { TakenPhoto } from "./device/photo.ts";

@@ -1,5 +1,5 @@
 import type { ScanTask } from "../../../contract/scan.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import type { PlacingState } from "./model/placing.ts";
 
 /** What to scan next, in the words of the task. */

@@ -1,5 +1,5 @@
 import type { ScanPull } from "../../../contract/scan-pulls.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 
 /** A pull as one of a list: whose, for when, and how far it is. */

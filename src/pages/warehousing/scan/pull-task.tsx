@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ScanPlace } from "../../../contract/scan.ts";
 import type { ScanPull } from "../../../contract/scan-pulls.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { EmptyState } from "../../../views/states.tsx";
+import { EmptyState } from "../../../views/kit/states.tsx";
 import { countIn, type PulledLine, pullScanned, pullsFor, type Stop, walkOf } from "./model/pulling.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { yes } from "./model/verdict.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import { type LineCount, LineEditor } from "./line-editor.tsx";
 import type { ViewLine, ViewReceive } from "./model/scan-view.ts";

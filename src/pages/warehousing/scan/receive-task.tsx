@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReceiveName, ScanExpected } from "../../../contract/scan.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { expectedFor, expectedMatching } from "./model/expected-goods.ts";
 import { isSameReceive, type ScanView, type ViewReceive } from "./model/scan-view.ts";

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { type ScanTask, scanTasks } from "../../../contract/scan.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { TryAgain } from "../../../views/states.tsx";
+import { TryAgain } from "../../../views/kit/states.tsx";
 import { CameraView, leaveCamera } from "./camera-view.tsx";
 import { CodeBar } from "./code-bar.tsx";
 import { CountTask } from "./count-task.tsx";
@@ -33,7 +33,7 @@ import { UnsentPanel } from "./unsent-panel.tsx";
 import { useScanSession } from "./use-scan-session.ts";
 import { useScanToolsOf } from "./use-scan-tools.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./scan.css";
 
 const labels = { receive: "scan.codeReceive", "look up": "scan.codeAny" } as const;

@@ -1,5 +1,5 @@
 import type { ScanCommand } from "../../../contract/scan.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import type { ScanView } from "./model/scan-view.ts";
 
 const placeName = (place: string, view: ScanView | undefined): string => view?.places.get(place.toUpperCase())?.code ?? place;

@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
 import { gaps, scannerSettings, setScanner } from "./device/scan-settings.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ScanExpected } from "../../../contract/scan.ts";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { receivingLimits } from "../../../resources/warehousing/receiving-limits.ts";
 import { yes } from "./model/verdict.ts";
 import { useScanTools } from "./scan-context.tsx";

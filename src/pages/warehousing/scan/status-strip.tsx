@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { useStore } from "../../../providers/use-store.ts";
 import { refusedOf } from "./model/queue-model.ts";
 import { queueState } from "./store/queue-state.ts";

@@ -1,4 +1,4 @@
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 
 interface StepperProps {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import { can } from "../../../providers/ability.ts";
 import { saveContent } from "../../../providers/save-content.ts";
 import { toast } from "../../../providers/toasts.ts";

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { t } from "../../../i18n/scan.ts";
+import { t } from "../../../i18n/warehousing/scan.ts";
 import type { Said } from "./use-scan-tools.ts";
 
 const words = { yes: "scan.yes", no: "scan.no", note: "scan.go" } as const;

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import type { ReadinessReport } from "../../../contract/readiness.ts";
-import { t } from "../../../i18n/stock.ts";
+import { t } from "../../../i18n/warehousing/stock.ts";
 import { useAccess } from "../../../providers/access-control.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { routeTo } from "../../../providers/route-to.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { pendingReceive } from "../../../resources/warehousing/pending-receive.ts";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { StageFigures, stages } from "./readiness-figures.tsx";
 import "./tracking.css";
 

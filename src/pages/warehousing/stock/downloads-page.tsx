@@ -1,13 +1,13 @@
 import { Link } from "react-router";
-import { t } from "../../../i18n/stock.ts";
+import { t } from "../../../i18n/warehousing/stock.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
+import { EmptyState } from "../../../views/kit/states.tsx";
 import { EarlierExports } from "../../../views/list/earlier-exports.tsx";
-import { EmptyState } from "../../../views/states.tsx";
-import { listTitle } from "../../../views/view-fields.ts";
-import { listPath } from "../../../views/view-paths.ts";
+import { listPath } from "../../../views/paths/view-paths.ts";
+import { listTitle } from "../../../views/records/view-fields.ts";
 import "../../../views/list/list.css";
 import "../../../views/list/export-dialog.css";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 
 /** The user's earlier exports of the inventory. */
 export function DownloadsPage() {

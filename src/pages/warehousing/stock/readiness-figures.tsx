@@ -1,6 +1,6 @@
 import type { Readiness } from "../../../contract/readiness.ts";
-import { t } from "../../../i18n/stock.ts";
-import type { Tone } from "../../../schemas/action.ts";
+import { t } from "../../../i18n/warehousing/stock.ts";
+import type { Tone } from "../../../schemas/actions/action.ts";
 
 /** The stages in the order in which goods pass them. */
 export const stages = ["expected", "held", "ready", "pulled", "out", "delivered"] as const;

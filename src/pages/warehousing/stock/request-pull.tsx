@@ -2,17 +2,17 @@ import { useDataProvider } from "@refinedev/core";
 import { Button } from "antd";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { t } from "../../../i18n/stock.ts";
+import { t } from "../../../i18n/warehousing/stock.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { toApiError } from "../../../providers/calls/http-error.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../resources/warehousing/pull-flow.ts";
-import { MAX_SOURCE_RECORDS } from "../../../schemas/form-source.ts";
+import { MAX_SOURCE_RECORDS } from "../../../schemas/carry/form-source.ts";
 import { filtersOf, type ListFilter, plainState } from "../../../views/list/list-state.ts";
-import { createLabel } from "../../../views/view-fields.ts";
-import { createPath } from "../../../views/view-paths.ts";
-import { withWayBack } from "../../../views/way-back.ts";
+import { createPath } from "../../../views/paths/view-paths.ts";
+import { withWayBack } from "../../../views/paths/way-back.ts";
+import { createLabel } from "../../../views/records/view-fields.ts";
 
 /** As many rows as a list answers at once. */
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import type { StoryEvent, StoryKind } from "../../../contract/piece-story.ts";
-import type { StockText } from "../../../i18n/stock.ts";
-import type { Tone } from "../../../schemas/action.ts";
+import type { StockText } from "../../../i18n/warehousing/stock.ts";
+import type { Tone } from "../../../schemas/actions/action.ts";
 
 type Sentence = StockText extends infer Key ? (Key extends `story.by.${infer Name}` ? Name : never) : never;
 

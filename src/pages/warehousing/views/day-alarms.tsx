@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, WarningOutlined } from "@ant-design/icons";
 import { Link } from "react-router";
 import type { HubDay, HubPlan } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";
 import type { HubView } from "./use-hub-view.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { HubDay, HubFigure, HubQueue } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { mayOpen } from "../../../providers/known-routes.ts";
 import { routeTo } from "../../../providers/route-to.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { OptionSelect } from "../../../views/inputs/option-select.tsx";
-import { EmptyState, TryAgain } from "../../../views/states.tsx";
+import { EmptyState, TryAgain } from "../../../views/kit/states.tsx";
 import type { HubView } from "./use-hub-view.ts";
 
 interface HubHeadProps {

@@ -1,17 +1,17 @@
 import { Link } from "react-router";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import type { ApiRow } from "../../../providers/calls/calls.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import type { AnyResource } from "../../../schemas/resource.ts";
 import { inSentence } from "../../../schemas/values/text.ts";
 import { formatMoment } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
-import { InnerLink } from "../../../views/inner-link.tsx";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { figureAddress } from "../../../views/list/figure-address.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
-import { titleOf } from "../../../views/view-fields.ts";
-import { showPath } from "../../../views/view-paths.ts";
+import { showPath } from "../../../views/paths/view-paths.ts";
+import { titleOf } from "../../../views/records/view-fields.ts";
 
 const SHOWN = 5;
 

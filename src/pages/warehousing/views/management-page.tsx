@@ -1,5 +1,5 @@
 import type { HubDay, ViewedHub } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { isAllowed } from "../../../providers/access-control.ts";
 import { getData } from "../../../providers/calls/http.ts";
 import { countEntry } from "../../../resources/warehousing/count-entry.ts";
@@ -10,14 +10,14 @@ import { pendingReceive } from "../../../resources/warehousing/pending-receive.t
 import { photoRequest } from "../../../resources/warehousing/photo-request.ts";
 import { pullFlow } from "../../../resources/warehousing/pull-flow.ts";
 import { receive } from "../../../resources/warehousing/receive.ts";
-import { TryAgain } from "../../../views/states.tsx";
-import { useLoaded, useWhenChanged } from "../../../views/use-loaded.ts";
+import { TryAgain } from "../../../views/kit/states.tsx";
+import { useLoaded, useWhenChanged } from "../../../views/kit/use-loaded.ts";
 import { DayAlarms } from "./day-alarms.tsx";
 import { DayStages } from "./day-stages.tsx";
 import { HubHead, NoHub } from "./hub-head.tsx";
 import { HubStock, useHubPlan } from "./hub-stock.tsx";
 import { type HubView, useHubView } from "./use-hub-view.ts";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./warehouse-views.css";
 
 const watchedResources = [pendingReceive, receive, inventoryItem, inspection, pullFlow, cycleCount, countEntry, photoRequest].map(

@@ -1,5 +1,5 @@
 import type { Occupancy, PlanPlace, PlanZone } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { percentOf, shareOf } from "./occupancy.ts";
 
 /** What of a zone is compared with its capacity: only what lies in places that have one. */

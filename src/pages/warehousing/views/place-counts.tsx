@@ -1,10 +1,10 @@
 import type { PlaceCount } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { cycleCount } from "../../../resources/warehousing/cycle-count.ts";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
-import { InnerLink } from "../../../views/inner-link.tsx";
-import { showPath } from "../../../views/view-paths.ts";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
+import { showPath } from "../../../views/paths/view-paths.ts";
 
 /** The latest counts of a place: what is being counted, and what earlier ones found. */
 export function PlaceCounts({ counts }: { counts: readonly PlaceCount[] }) {

@@ -1,15 +1,15 @@
 import { CameraOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import type { PlacePiece } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
 import { photoRequest } from "../../../resources/warehousing/photo-request.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { OpeningThumbs } from "../../../views/cells/file-views.tsx";
 import { formatEventTime } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
-import { InnerLink } from "../../../views/inner-link.tsx";
-import { showPath } from "../../../views/view-paths.ts";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
+import { showPath } from "../../../views/paths/view-paths.ts";
 
 interface PlacePiecesProps {
   readonly pieces: readonly PlacePiece[];

@@ -1,5 +1,5 @@
 import type { PlanPlace } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { levelOf, type UseLevel } from "./occupancy.ts";
 
 const levels: readonly UseLevel[] = ["empty", "low", "mid", "high", "over", "counted"];

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { PlanPlace } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
-import { pressedKey } from "../../../views/pressed-key.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
+import { pressedKey } from "../../../views/kit/pressed-key.ts";
 import { cellKey, levelOf, neighbourOf, percentOf, type Rack, shareOf } from "./occupancy.ts";
 import { nameOfPlace, shortShare } from "./occupancy-words.ts";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { Occupancy } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
-import { stateLabel } from "../../../views/view-fields.ts";
+import { stateLabel } from "../../../views/records/view-fields.ts";
 import { levelOf, percentOf, shareOf } from "./occupancy.ts";
 import { cubicFeet, shareWords } from "./occupancy-words.ts";
 

@@ -1,5 +1,5 @@
 import type { PlanPlace, ZonePlan } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { racksOf, walkOf } from "./occupancy.ts";
 import { PlanLegend } from "./plan-legend.tsx";
 import { PlanCell, PlanRack } from "./plan-rack.tsx";

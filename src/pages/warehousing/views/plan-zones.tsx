@@ -1,7 +1,7 @@
 import { WarningOutlined } from "@ant-design/icons";
 import { Link } from "react-router";
 import type { PlanZone } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { place } from "../../../resources/warehousing/place.ts";
 import { choiceLabelOf } from "../../../schemas/resource.ts";
 import { levelOf, percentOf, shareOf } from "./occupancy.ts";

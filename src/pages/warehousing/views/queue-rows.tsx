@@ -1,12 +1,12 @@
 import type { QueuedTask } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { findResource } from "../../../providers/registry.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoment } from "../../../views/cells/moments.tsx";
 import { StateBadge } from "../../../views/cells/state-badge.tsx";
-import { InnerLink } from "../../../views/inner-link.tsx";
+import { InnerLink } from "../../../views/kit/inner-link.tsx";
+import { showPath } from "../../../views/paths/view-paths.ts";
 import { lateInWords } from "../../../views/show/days-in-words.ts";
-import { showPath } from "../../../views/view-paths.ts";
 
 /** The next records of a queue, each a link to what is to be done. */
 export function QueueRows({ label, tasks, today }: { label: string; tasks: readonly QueuedTask[]; today: string }) {

@@ -1,5 +1,5 @@
 import type { ViewedHub } from "../../../contract/warehouse-views.ts";
-import { t } from "../../../i18n/warehouse-views.ts";
+import { t } from "../../../i18n/warehousing/warehouse-views.ts";
 import { isAllowed, useAccess } from "../../../providers/access-control.ts";
 import { cycleCount } from "../../../resources/warehousing/cycle-count.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
@@ -8,7 +8,7 @@ import { HubHead, NoHub } from "./hub-head.tsx";
 import { HubStock, useHubPlan } from "./hub-stock.tsx";
 import { LatestRequests } from "./latest-requests.tsx";
 import { type HubView, useHubView } from "./use-hub-view.ts";
-import "../../../views/views.css";
+import "../../../views/kit/views.css";
 import "./warehouse-views.css";
 
 /** The stock of a hub from afar: zone by zone, bin by bin, piece by piece, with photos; what is missing can be requested from its staff. */

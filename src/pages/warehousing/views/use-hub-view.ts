@@ -2,9 +2,9 @@ import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
 import type { ViewedHub } from "../../../contract/warehouse-views.ts";
 import { getData } from "../../../providers/calls/http.ts";
-import { readPreference, writePreference } from "../../../views/preferences.ts";
-import { useLoaded } from "../../../views/use-loaded.ts";
-import { useNarrow } from "../../../views/use-media.ts";
+import { readPreference, writePreference } from "../../../views/kit/preferences.ts";
+import { useLoaded } from "../../../views/kit/use-loaded.ts";
+import { useNarrow } from "../../../views/kit/use-media.ts";
 
 const HUB = "warehouse-hub";
 const SHOWN_AS = "warehouse-plan";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect } from "vitest";
+import { effects } from "../../../../server/composition/modules.ts";
 import { openDatabase } from "../../../../server/db/connection.ts";
-import { effects } from "../../../../server/modules.ts";
 import { resources } from "../../../../src/resources/index.ts";
 import { type ApiResponse, type Client, createHarness, unlimitedSending } from "../../../contract/harness.ts";
 import { leftOut } from "../../../contract/inputs.ts";

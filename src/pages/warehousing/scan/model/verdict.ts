@@ -1,4 +1,4 @@
-import type { ScanText } from "../../../../i18n/scan.ts";
+import type { ScanText } from "../../../../i18n/warehousing/scan.ts";
 
 /** What the screen says about a scan: by word, color and tone, and the sentence below it. */
 export interface Verdict {

@@ -1,5 +1,5 @@
 import type { ScanOutcome } from "../../../../contract/scan.ts";
-import { t } from "../../../../i18n/scan.ts";
+import { t } from "../../../../i18n/warehousing/scan.ts";
 import { onLive } from "../../../../providers/live/live-events.ts";
 import { authState } from "../../../../providers/session/auth-state.ts";
 import type { QueueEntry } from "../model/queue-model.ts";

@@ -1,0 +1,29 @@
+import { sql } from "kysely";
+import { prospect } from "../../../../src/resources/accounts/prospect.ts";
+import { customerUser } from "../../../../src/resources/people/user.ts";
+import { defineEffects } from "../../../engine/effect.ts";
+import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { invalid, Problem } from "../../../engine/wire/problem.ts";
+import { usualTerms } from "./usual-terms.ts";
+
+export const prospectEffects = defineEffects(prospect, {
+  beforeCreate: usualTerms,
+
+  /** Invites a contact as the first user of the new customer, who thereby becomes its administrator. */
+  activate: async ({ row, input: { administratorId }, call, engine, trx }) => {
+    if (!administratorId) return;
+    const { rows } = await sql<{ firstName: string; lastName: string | null; email: string | null }>`
+      select first_name as "firstName", last_name as "lastName", primary_email as "email"
+      from contacts where id = ${administratorId}`.execute(trx);
+    const [person] = rows;
+    if (!person?.email || !person.lastName) throw invalid({ administratorId: ["Add this contact's last name and email address first."] });
+    try {
+      await engine.create(onBehalfOf(call, "activation"), customerUser, { ...person, companyId: row.id });
+    } catch (error) {
+      // The address is the contact's, so that a refusal of it belongs to the contact that was chosen.
+      const reasons =
+        error instanceof Problem ? (error.details.errors as Readonly<Record<string, readonly string[]>> | undefined) : undefined;
+      throw reasons?.email ? invalid({ administratorId: reasons.email }) : error;
+    }
+  },
+});

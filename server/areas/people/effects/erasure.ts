@@ -1,0 +1,14 @@
+import { resources } from "../../../../src/resources/index.ts";
+import { erasure } from "../../../../src/resources/people/erasure.ts";
+import { defineEffects } from "../../../engine/effect.ts";
+import { ERASURE_QUEUE } from "../../../jobs/queues.ts";
+import { refuseOpenBusiness } from "../../../privacy/open-business.ts";
+
+export const erasureEffects = defineEffects(erasure, {
+  create: async ({ row, trx, enqueue }) => {
+    const resource = resources.find(({ bizObject, person }) => bizObject === row.bizObjectId && person);
+    if (!resource) throw new Error(`No persons are of kind ${row.bizObjectId}.`);
+    await refuseOpenBusiness(trx, { resource, id: row.recordId });
+    await enqueue(ERASURE_QUEUE, { erasureId: row.id }, { dedupeKey: String(row.id) });
+  },
+});

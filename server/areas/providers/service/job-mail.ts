@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { screenPath } from "../../../../src/contract/screens.ts";
+import { providerJob } from "../../../../src/resources/providers/provider-job.ts";
+import type { Config } from "../../../config/config.ts";
+import type { Db } from "../../../db/connection.ts";
+import { sendOrReport } from "../../../documents/email/send-or-report.ts";
+import type { Engine } from "../../../engine/engine.ts";
+import type { Mail, Mailer } from "../../../integrations/mail.ts";
+import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { PermanentFailure } from "../../../jobs/failure.ts";
+import type { JobHandler } from "../../../jobs/handler.ts";
+import { issueJobToken } from "./job-link.ts";
+import { type JobMailKind, jobMailKinds, jobMailText, type MailedJob } from "./job-mail-text.ts";
+
+const payload = z.object({ jobId: z.number(), sentTo: z.string(), kind: z.enum(jobMailKinds) });
+
+export interface JobMailDeps {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "session" | "transaction">;
+  readonly config: Pick<Config, "publicUrl" | "company" | "timeZone">;
+  readonly mailer: Mailer;
+}
+
+/** The states in which an email of each kind is still true when it is sent. */
+const trueIn: Readonly<Record<JobMailKind, readonly string[]>> = {
+  offer: ["offered", "accepted", "inProgress"],
+  withdrawn: ["withdrawn"],
+  cancelled: ["cancelled"],
+};
+
+/**
+ * Writes to a provider about a job. The address's token is generated as the email is sent, so no job or log ever contains one. A retried
+ * email contains another one; all of them stay valid until they expire or are revoked.
+ */
+export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobHandler {
+  return async (job, context) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no provider's job", { cause: parsed.error });
+    const { jobId, sentTo, kind } = parsed.data;
+    const { rows } = await sql<MailedJob>`
+      select j.number, j.state, p.name as provider, j.service, j.window_start as "windowStart", j.window_end as "windowEnd", j.cost,
+        j.valid_until as "validUntil", j.message, j.withdraw_reason as "withdrawReason", j.cancel_reason as "cancelReason",
+        j.created_by_id as "userId", h.time_zone as zone
+      from provider_jobs j join providers p on p.id = j.provider_id join work_orders w on w.id = j.work_order_id
+        left join hubs h on h.id = w.hub_id
+      where j.id = ${jobId} and j.link_sent_to = ${sentTo} and j.link_expires_on is not null and j.state = any(${[...trueIn[kind]]}::text[])
+        and j.deleted_at is null`.execute(db.kysely);
+    const [row] = rows;
+    // It was answered, withdrawn or sent elsewhere in the meantime.
+    if (!row) return;
+    const url =
+      kind === "offer" ? linkTo(config.publicUrl, screenPath("portal.jobs", { jobHash: await issueJobToken(db.kysely, jobId) })) : null;
+    const { subject, ...text } = await jobMailText(kind, row, { db, config, url });
+    const mail: Mail = {
+      to: [sentTo],
+      subject,
+      id: `provider-job-${kind}-${jobId}-${job.id}-${job.attempt}`,
+      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      ...mailTemplate({ ...text, sender: config.company }),
+    };
+    await sendOrReport({ engine, mailer, context }, mail, { resource: providerJob.name, recordId: jobId, userId: row.userId, subject });
+  };
+}

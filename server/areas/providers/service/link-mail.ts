@@ -1,0 +1,127 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { PortalPaper } from "../../../../src/contract/provider-portal.ts";
+import { screenPath } from "../../../../src/contract/screens.ts";
+import { agentCarrier } from "../../../../src/resources/providers/agent-carrier.ts";
+import { independentContractor } from "../../../../src/resources/providers/independent-contractor.ts";
+import { documentKindNames } from "../../../../src/resources/providers/provider-document.ts";
+import type { ProviderKind } from "../../../../src/resources/providers/provider-fields.ts";
+import { vendor } from "../../../../src/resources/providers/vendor.ts";
+import { formatDate } from "../../../../src/schemas/values/date.ts";
+import type { Config } from "../../../config/config.ts";
+import type { Db } from "../../../db/connection.ts";
+import { sendOrReport } from "../../../documents/email/send-or-report.ts";
+import type { Engine } from "../../../engine/engine.ts";
+import { buttonAndFootnote } from "../../../integrations/email-texts/email-kind.ts";
+import { type WrittenEmail, writeEmail } from "../../../integrations/email-texts/email-text.ts";
+import type { Mail, Mailer } from "../../../integrations/mail.ts";
+import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { PermanentFailure } from "../../../jobs/failure.ts";
+import type { JobHandler } from "../../../jobs/handler.ts";
+import { issueProviderToken } from "./link.ts";
+import { papersOf } from "./papers.ts";
+import { papersEmail, rejectedPaperEmail } from "./provider-emails.ts";
+
+const payload = z.object({
+  providerId: z.number(),
+  sentTo: z.string(),
+  about: z.enum(["request", "reminder", "rejection"]),
+  documentId: z.number().optional(),
+});
+type Payload = z.infer<typeof payload>;
+
+interface Mailed {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: ProviderKind;
+  readonly message: string | null;
+  readonly userId: number | null;
+  readonly rejected: keyof typeof documentKindNames | "other" | null;
+  readonly rejectReason: string | null;
+}
+
+export interface ProviderLinkMailDeps {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "session" | "transaction">;
+  readonly config: Pick<Config, "publicUrl" | "company">;
+  readonly mailer: Mailer;
+  readonly today: () => string;
+}
+
+const sliceOf = { "agent carrier": agentCarrier, "independent contractor": independentContractor, vendor } as const;
+const nameOf = (kind: NonNullable<Mailed["rejected"]>): string => (kind === "other" ? "Other document" : documentKindNames[kind]);
+
+/**
+ * Asks a provider for documents. The address's token is generated as the email is sent, so no job or log ever contains one. A retried email
+ * contains another one; all of them stay valid until they expire or are revoked.
+ */
+export function createProviderLinkMail({ db, engine, config, mailer, today }: ProviderLinkMailDeps): JobHandler {
+  return async (job, context) => {
+    const parsed = payload.safeParse(job.payload);
+    if (!parsed.success) throw new PermanentFailure("The job names no provider", { cause: parsed.error });
+    const { providerId, sentTo } = parsed.data;
+    const provider = await addressee(db, parsed.data);
+    // It was suspended, asked elsewhere, or its links were revoked in the meantime.
+    if (!provider) return;
+    const day = today();
+    const papers = await papersOf(db.kysely, provider, day);
+    const { token, expiresOn } = await issueProviderToken(db.kysely, providerId, day);
+    const { subject, ...content } = await textOf(db, parsed.data, provider, papers, config.company.name);
+    const mail: Mail = {
+      to: [sentTo],
+      subject,
+      id: `provider-link-${providerId}-${job.id}-${job.attempt}`,
+      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
+      ...mailTemplate({
+        ...content,
+        ...buttonAndFootnote(
+          papersEmail,
+          linkTo(config.publicUrl, screenPath("portal.providers", { providerHash: token })),
+          formatDate(expiresOn),
+        ),
+        sender: config.company,
+      }),
+    };
+    await sendOrReport({ engine, mailer, context }, mail, {
+      resource: sliceOf[provider.kind].name,
+      recordId: providerId,
+      userId: provider.userId,
+      subject,
+    });
+  };
+}
+
+async function addressee(db: Db, { providerId, sentTo, about, documentId }: Payload): Promise<Mailed | undefined> {
+  const { rows } = await sql<Mailed>`
+    select p.id, p.name, p.kind, p.documents_message as message, p.updated_by_id as "userId", d.kind as rejected, d.reject_reason as "rejectReason"
+    from providers p left join provider_documents d on d.id = ${documentId ?? null}::bigint and d.provider_id = p.id and d.state = 'rejected'
+    where p.id = ${providerId} and p.state in ('applied', 'active') and p.deleted_at is null
+      and (${about} <> 'request' or p.documents_asked_of = ${sentTo})`.execute(db.kysely);
+  return rows[0];
+}
+
+function textOf(
+  db: Db,
+  { about }: Payload,
+  { name, message, rejected, rejectReason }: Mailed,
+  papers: readonly PortalPaper[],
+  company: string,
+): Promise<WrittenEmail> {
+  const wanted = papers.flatMap((paper) => wantedLine(paper) ?? []);
+  const values = {
+    company,
+    provider: name,
+    message: about === "request" ? message : null,
+    documents: wanted.length === 0 ? "Please send us your current documents." : `We need from you:\n${wanted.join("\n")}`,
+  };
+  if (about !== "rejection") return writeEmail(db.kysely, papersEmail, values);
+  const reason = rejected ? `We could not accept a document that you sent (${nameOf(rejected)}): ${rejectReason}` : null;
+  return writeEmail(db.kysely, rejectedPaperEmail, { ...values, reason });
+}
+
+function wantedLine({ kind, state, endsOn }: PortalPaper): string | null {
+  const name = nameOf(kind);
+  if (state === "missing") return `- ${name}`;
+  if (state === "lapsed") return `- ${name}, which lapsed on ${formatDate(endsOn ?? "")}`;
+  return state === "endsSoon" ? `- ${name}, which ends on ${formatDate(endsOn ?? "")}` : null;
+}

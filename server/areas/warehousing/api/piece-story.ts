@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
+import type { DataResponse } from "../../../../src/contract/envelope.ts";
+import type { PieceStory } from "../../../../src/contract/piece-story.ts";
+import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
+import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
+import { notFound } from "../../../engine/wire/problem.ts";
+import { idParam } from "../../../http/parse.ts";
+import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
+import { actorOf } from "../../../http/session.ts";
+import { announcement, decisions, movements } from "../custody/story-ledger.ts";
+import { counts, inspections, photos } from "../custody/story-looks.ts";
+import { type StoryContext, type StoryPiece, withDocuments } from "../custody/story-parts.ts";
+import { authorizeTracking } from "../scanning/track.ts";
+
+export interface PieceStoryDeps extends ScopeContext {
+  readonly db: QueryExecutorProvider;
+}
+
+const access: RouteAccess = {
+  ability: "signed-in",
+  scope:
+    "One piece, for those who may read inventory or, of customers, item tracking; a customer's own, without bins, devices, notes, internal photos, inspections and employees' names.",
+  refusals: [403, 422],
+};
+
+/** A piece that is moved every day of a year has more; its first events are still found in the list of movements. */
+const MOST_EVENTS = 400;
+
+/** Everything that happened to a piece, newest first: the ledger in its own order, and what the ledger doesn't say. */
+export function pieceStoryCall(app: FastifyInstance, { db, resources, today, timeZone }: PieceStoryDeps): void {
+  app.get("/api/inventories/:id/story", routeFor(access), async (request): Promise<DataResponse<PieceStory>> => {
+    const actor = actorOf(request);
+    authorizeTracking(actor);
+    const id = idParam(request);
+    const { rows } = await sql<StoryPiece>`select "t".id, "t".description, "t".receive_id as "receiveId" from inventory_items "t"
+      where "t".id = ${id} and ${scopeSql({ resources, today, timeZone }, inventoryItem, actor, "t")}`.execute(db);
+    const [piece] = rows;
+    if (!piece) throw notFound();
+    const context: StoryContext = { db, resources, today, timeZone, actor, piece, limit: MOST_EVENTS + 1 };
+    const parts = await Promise.all([movements, decisions, announcement, photos, inspections, counts].map((part) => part(context)));
+    // By when the server was told, in which order a ledger is written too: clocks of devices go wrong.
+    const all = parts.flat().sort((a, b) => b.order.localeCompare(a.order) || b.rank - a.rank);
+    const events = await withDocuments(context, all.slice(0, MOST_EVENTS));
+    return { data: { events, isCapped: all.length > MOST_EVENTS } };
+  });
+}

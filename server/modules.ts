@@ -1,7 +1,0 @@
-import { definitionsIn } from "./definitions.ts";
-import { isDocumentTemplates } from "./documents/document-template.ts";
-import { isEffects } from "./engine/effect.ts";
-
-/** The modules' effects and document templates, found by their place. At startup the server checks that they match the declarations. */
-export const effects = await definitionsIn("effects", isEffects);
-export const documentTemplates = await definitionsIn("documents", isDocumentTemplates);

@@ -1,0 +1,93 @@
+import { translator } from "../translate.ts";
+import { formTexts } from "./forms.ts";
+import { guestTexts } from "./guest.ts";
+import { shellTexts } from "./shell.ts";
+import { viewTexts } from "./views.ts";
+
+/** The texts of what opens from a list: its board, its export, its keyboard shortcuts. */
+export const listTexts = {
+  "list.change": "Change…",
+  "list.nothingForAll": "No action is available for all of them",
+  "list.bulkDone": "{count} done",
+  "list.bulkRefused": "{count} failed: {reason}",
+  "list.handMost": "Select up to {most}.",
+  "list.handUnfit": "{count} of {all} can't be included right now.",
+  "list.handOne": "Select records with the same {field}.",
+  "list.clearSelection": "Clear selection",
+  "list.removeFilter": "Remove filter {filter}",
+  "list.addFilter": "Add filter",
+  "list.apply": "Apply",
+  "list.resetColumns": "Reset",
+  "op.eq": "is",
+  "op.contains": "contains",
+  "op.gte": "from",
+  "op.lte": "up to",
+  "op.empty": "is empty",
+  "op.filled": "is not empty",
+  "op.has": "has",
+  "op.or": "or",
+
+  "board.name": "Board of {plural}",
+  "board.noColumns": "No column matches the current filters.",
+  "board.none": "None",
+  "board.moreInList": "Show all in the list",
+  "board.failed": "These can't be loaded.",
+  "board.move": "Move {title}",
+  "board.moveTo": "Move to {to}",
+  "board.refused": "{title} wasn't moved",
+  "list.loadingToPrint": "Loading rows to print: {count} of {total}",
+  "board.noWay": "It can't move from {from} to {to}.",
+  "board.system": "It moves to {to} automatically.",
+  "board.notYours": "You can't move it to {to}.",
+
+  "tiles.groupBy": "Group by",
+  "tiles.ungrouped": "Nothing",
+  "tiles.none": "No {label}",
+  "tiles.noPhoto": "No photo yet",
+  "tiles.photos": { one: "{count} photo", other: "{count} photos" },
+
+  "export.title": "Export {plural}",
+  "export.rows": { one: "{count} row", other: "{count} rows" },
+  "export.scope": "from all pages of this list",
+  "export.applies": "Filters and sorting",
+  "export.search": "Search “{words}”",
+  "export.sorted": "Sorted by {label}",
+  "export.sortedDown": "Sorted by {label}, descending",
+  "export.format": "Format",
+  "export.chosen": "{count} of {all}",
+  "export.asShown": "As shown",
+  "export.all": "All",
+  "export.noColumns": "Choose at least one column.",
+  "export.earlier": "Recent exports",
+  "export.downloadFile": "Download {file}",
+  "change.title": { one: "Change {count} row", other: "Change {count} rows" },
+  "change.one": "{title} changed",
+  "change.some": "{changed}, {refused} refused",
+  "change.byOther": "{title} was changed by {name}",
+  "change.notNow": "{title} can't be changed",
+  "columns.narrower": "Narrower: {label}",
+  "columns.wider": "Wider: {label}",
+
+  "views.changed": "Differs from the saved view",
+  "views.own": "My views",
+  "views.shared": "Shared views",
+  "views.none": "Save the filters, order and columns of these {plural} under a name.",
+  "views.isShared": "shared",
+  "views.manage": "Settings of {name}",
+  "views.leave": "All {plural}, without a view",
+  "views.saved": "View {name} saved",
+  "views.saveChanges": "Save changes to {name}",
+  "views.saveNew": "Save as view",
+  "views.name": "Name of the view",
+  "views.share": "Share with everyone who can see this list",
+  "views.defaultFor": "Opens first for",
+  "views.delete": "Delete view",
+  "views.confirmDelete": "Delete {name}?",
+  "views.leftOut": {
+    one: "{count} part of this view was left out, because you can't see it.",
+    other: "{count} parts of this view were left out, because you can't see them.",
+  },
+} as const;
+
+export const t = translator({ ...guestTexts, ...shellTexts, ...viewTexts, ...formTexts, ...listTexts });
+export type ListText = Parameters<typeof t>[0];

@@ -1,0 +1,28 @@
+import { choice, money, percent } from "../../schemas/fields/fields.ts";
+import { type Charge, chargeTypes } from "../../schemas/values/charges.ts";
+
+/** One charge of a quote, as entered. */
+export const chargeLine = {
+  type: choice(chargeTypes, { required: true, label: "Charge" }),
+  percent: percent({ min: 0, max: 100, label: "%" }),
+  amount: money({ min: 0 }),
+  declaredValue: money({ min: 0 }),
+  minimum: money({ min: 0 }),
+};
+
+/** A charge without the figure it is worked out from would silently be nothing. */
+export const chargeRules = [
+  {
+    at: "charges.percent",
+    holds: ({ type, percent: share }: Charge) => type !== "Fuel Surcharge" || share !== null,
+    says: "Enter the surcharge in percent.",
+  },
+  {
+    at: "charges.amount",
+    holds: ({ type, amount, percent: share }: Charge) => type !== "Discount" || amount !== null || share !== null,
+    says: "Enter an amount or a percentage.",
+  },
+] as const;
+
+/** Customers see only prices that were sent to them, not prices still being worked on. */
+export const unsent = { offered: false } as const;

@@ -1,8 +1,0 @@
-import type { Rule } from "./action.ts";
-import type { AnyResource } from "./resource.ts";
-
-/** The states an operation is possible in, as a list; every state if the rule names none. */
-export function statesFrom(resource: AnyResource, rule: Rule): readonly string[] {
-  if (rule.from === undefined) return Object.keys(resource.states);
-  return typeof rule.from === "string" ? [rule.from] : rule.from;
-}
