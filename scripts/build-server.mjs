@@ -6,15 +6,11 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The files with the code of modules, which `server/composition/definitions.ts` finds by their place: each stays a file of its own, at the same place. */
+/** The files that `server/composition/definitions.ts` finds by what they define: each stays a file of its own, at the same place. */
 function definitions() {
-  return ["effects", "documents", "db/demo/modules"].flatMap((folder) =>
+  return ["areas", "demo/modules"].flatMap((folder) =>
     readdirSync(join(root, "server", folder), { recursive: true })
-      .filter(
-        (name) =>
-          name.endsWith(".ts") &&
-          /\bdefine(Effects|DocumentTemplates|Demo)\(/.test(readFileSync(join(root, "server", folder, name), "utf8")),
-      )
+      .filter((name) => name.endsWith(".ts") && /\bdefine[A-Z]\w*\(/.test(readFileSync(join(root, "server", folder, name), "utf8")))
       .map((name) => [`${folder}/${name.replaceAll("\\", "/").slice(0, -3)}`, `server/${folder}/${name}`]),
   );
 }

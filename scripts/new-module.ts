@@ -12,7 +12,7 @@ import { stubsOf } from "./new-module/stubs.ts";
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const areas = readdirSync(join(root, "src/resources"), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : [],
+  entry.isDirectory() && entry.name !== "shared" ? [entry.name] : [],
 );
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { area: { type: "string" }, subject: { type: "string" } } });
 const [name = ""] = positionals;

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Running } from "./composition/start.ts";
 import { type Config, readConfig } from "./config/config.ts";
 import { createLog } from "./config/log.ts";
-import { openServerDatabase } from "./db/open-database.ts";
+import { openServerDatabase } from "./composition/open-database.ts";
 import { demoAccounts, demoPassword } from "./demo/accounts.ts";
-import { commandLine } from "./operator/installation.ts";
+import { commandLine } from "./config/installation.ts";
 import { sentenceFor } from "./operator/sentence.ts";
 import { saidStep } from "./operator/step.ts";
 

@@ -25,7 +25,7 @@ export async function keyboardPage(): Promise<string> {
   const found = readdirSync(source(""), { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => /\.tsx?$/.test(path) && readFileSync(source(path), "utf8").includes("usePageKeys("));
-  const unnamed = found.filter((path) => !(path in screens) && path !== everywhere && path !== "views/use-page-keys.ts");
+  const unnamed = found.filter((path) => !(path in screens) && path !== everywhere && path !== "views/kit/use-page-keys.ts");
   if (unnamed.length > 0) throw new Error(`Name the screens with the keys of ${unnamed.join(", ")} in scripts/docs/keyboard.ts.`);
   const keysIn = (path: string) => keysOf(readFileSync(source(path), "utf8")).map(([key, text]) => [key, says(text)] as const);
   return `${[
@@ -80,7 +80,7 @@ function goKeys(home: string): NamedKey[] {
 
 async function allTexts(): Promise<ReadonlyMap<string, unknown>> {
   const texts = new Map<string, unknown>();
-  for (const file of readdirSync(source("i18n"))) {
+  for (const file of readdirSync(source("i18n"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))) {
     const exported = (await import(source(`i18n/${file}`))) as Record<string, unknown>;
     for (const [name, value] of Object.entries(exported))
       if (name.endsWith("Texts") && typeof value === "object" && value !== null)

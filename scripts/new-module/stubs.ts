@@ -31,7 +31,7 @@ export function stubsOf({ name, area, subject, bizObject, statusId }: NewModule)
     .join("")
     .toUpperCase();
   const files = {
-    [`src/resources/${area}/${name}.ts`]: `import { date, sequence, text } from "../../schemas/fields.ts";
+    [`src/resources/${area}/${name}.ts`]: `import { date, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 
 export const ${variable} = resource("${name}", {
@@ -56,17 +56,17 @@ export const ${variable} = resource("${name}", {
   views: { list: { columns: ["number", "description", "closedOn", "state"] } },
 });
 `,
-    [`server/effects/${area}/${name}.ts`]: `import { ${variable} } from "../../../src/resources/${area}/${name}.ts";
-import { defineEffects } from "../../engine/effect.ts";
+    [`server/areas/${area}/effects/${name}.ts`]: `import { ${variable} } from "../../../../src/resources/${area}/${name}.ts";
+import { defineEffects } from "../../../engine/effect.ts";
 
 export const ${variable}Effects = defineEffects(${variable}, {
   close: ({ write, today }) => write({ closedOn: today }),
 });
 `,
-    [`server/documents/${area}/${name}.ts`]: `import { ${variable} } from "../../../src/resources/${area}/${name}.ts";
-import { defineDocumentTemplates, internalDocumentTemplate } from "../document-template.ts";
-import { detailGrid } from "../parts/blocks.ts";
-import { head } from "../parts/letterhead.ts";
+    [`server/areas/${area}/documents/${name}.ts`]: `import { ${variable} } from "../../../../src/resources/${area}/${name}.ts";
+import { defineDocumentTemplates, internalDocumentTemplate } from "../../../documents/document-template.ts";
+import { detailGrid } from "../../../documents/parts/blocks.ts";
+import { head } from "../../../documents/parts/letterhead.ts";
 
 export const ${variable}Templates = defineDocumentTemplates(${variable}, {
   sheet: internalDocumentTemplate(${variable}, {
@@ -79,7 +79,7 @@ export const ${variable}Templates = defineDocumentTemplates(${variable}, {
   }),
 });
 `,
-    [`server/db/demo/modules/${name}s.ts`]: `import { ${variable} } from "../../../../src/resources/${area}/${name}.ts";
+    [`server/demo/modules/${name}s.ts`]: `import { ${variable} } from "../../../src/resources/${area}/${name}.ts";
 import { defineDemo } from "../demo-module.ts";
 
 export const demo${variable.charAt(0).toUpperCase()}${variable.slice(1)}s = defineDemo(${variable}, ({ daysAgo }) => [

@@ -29,7 +29,6 @@ import { followDatabase, followFile } from "../http/maintenance.ts";
 import { registerResourceRoutes } from "../http/resource-routes.ts";
 import { looksLikeKey } from "../identity/api-key-tokens.ts";
 import { createApiKeys } from "../identity/api-keys.ts";
-import { createSignIn } from "../identity/compose-sign-in.ts";
 import { createKnownDevices } from "../identity/known-devices.ts";
 import { passwords as argon2Passwords } from "../identity/passwords.ts";
 import { secretOf } from "../identity/secrets.ts";
@@ -57,6 +56,7 @@ import { effects as productEffects, documentTemplates as productTemplates } from
 import { startPush } from "./push.ts";
 import { type ApiDeps, registerApi } from "./register-api.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
+import { createSignIn } from "./sign-in.ts";
 
 /** Assembles the parts of the server. The only place where they are wired together. */
 export async function composeServer(parts: ServerParts): Promise<Server> {

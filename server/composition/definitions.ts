@@ -1,14 +1,23 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
+/** In the sources this file is in a folder of the server; in the build, which keeps each file with definitions at its place, beside them. */
+const isBuilt = !import.meta.url.endsWith(".ts");
+const root = fileURLToPath(new URL(isBuilt ? "./" : "../", import.meta.url));
+
+/** A file that defines something for the server to find, as `scripts/build-server.mjs` reads it too. */
+const defines = /\bdefine[A-Z]\w*\(/;
+
 /**
- * What the files of a folder export, singly or in lists, apart from their helpers: a module's own file is all it takes.
- * @param folder beside this file: in the sources, and in the build, which keeps each of these files (`scripts/build-server.mjs`)
+ * What the files under a folder of the server define, singly or in lists: a module's own file is all it takes.
+ * @param folder relative to the server's root: "areas"
  */
 export async function definitionsIn<T>(folder: string, isDefinition: (value: unknown) => value is T): Promise<readonly T[]> {
-  const path = fileURLToPath(new URL(`${folder}/`, import.meta.url));
-  const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => /\.[jt]s$/.test(name));
+  const path = join(root, folder);
+  const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.[jt]s$/.test(name) && (isBuilt || defines.test(readFileSync(join(path, name), "utf8"))),
+  );
   const found = new Set<T>();
   for (const file of files.sort()) {
     const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(join(path, file)).href);

@@ -96,6 +96,7 @@ import type { TestTexts } from "../integrations/texts/test-texts.ts";
 import type { DiskWatch } from "../metrics/disk-space.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { SecretOf } from "../webhooks/signatures.ts";
+import { emailKinds } from "./email-kinds.ts";
 
 export interface ApiDeps extends SignIn {
   readonly config: Pick<
@@ -167,7 +168,7 @@ export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   twoStepCalls(app, deps);
   ownNoticeCalls(app, deps);
   personExportCalls(app, deps);
-  emailTextCalls(app, deps);
+  emailTextCalls(app, { ...deps, emailKinds });
   documentTextCalls(app, deps);
   companySettingCalls(app, deps);
   documentNumberCalls(app, deps);

@@ -8,7 +8,6 @@ import type { Config } from "../config/config.ts";
 import { checkDatabase } from "../db/check-database.ts";
 import type { Db } from "../db/connection.ts";
 import { migrate } from "../db/migrate.ts";
-import { openServerDatabase } from "../db/open-database.ts";
 import { allTables } from "../db/tables.ts";
 import { prepareData } from "../demo/first-data.ts";
 import { isDatabaseEmpty } from "../demo/index.ts";
@@ -18,6 +17,7 @@ import { checkProgram } from "../operator/check-program.ts";
 import { serveControl } from "../operator/control.ts";
 import { type Step, unsaid } from "../operator/step.ts";
 import { composeServer } from "./compose.ts";
+import { openServerDatabase } from "./open-database.ts";
 
 export interface Running {
   readonly db: Db;
@@ -110,5 +110,5 @@ export async function startServer(
 /** The built pages: next to the bundle, or in dist when running from source. */
 function webRoot(): string {
   const siblingDir = fileURLToPath(new URL("../web", import.meta.url));
-  return existsSync(siblingDir) ? siblingDir : fileURLToPath(new URL("../dist/web", import.meta.url));
+  return existsSync(siblingDir) ? siblingDir : fileURLToPath(new URL("../../dist/web", import.meta.url));
 }

@@ -1,4 +1,4 @@
-import { salesTotals } from "../../src/resources/sales/sales-quote-pricing.ts";
+import { salesTotals } from "../../src/resources/shared/sales-quote-pricing.ts";
 import { dueDate, paymentTerms } from "../../src/resources/shared/terms.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import { demoDeposits } from "./deposits.ts";

@@ -1,5 +1,5 @@
-import { salesTotals } from "../../src/resources/sales/sales-quote-pricing.ts";
 import { isAgreed } from "../../src/resources/shared/quote-states.ts";
+import { salesTotals } from "../../src/resources/shared/sales-quote-pricing.ts";
 import { addDays } from "../../src/schemas/values/date.ts";
 import type { SeedRow } from "./insert-rows.ts";
 import { publicPlaceId } from "./people-and-places.ts";

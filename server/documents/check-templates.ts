@@ -12,7 +12,7 @@ export function templateProblems(resources: readonly AnyResource[], templates: r
       return [
         ...Object.keys(resource.documents)
           .filter((name) => !own[name])
-          .map((name) => `the document "${name}" has no template. Add one in server/documents.`),
+          .map((name) => `the document "${name}" has no template. Add one in the documents of its area.`),
         ...Object.entries(own).flatMap(([name, template]) => problemsOf(resource, name, template)),
       ].map((problem) => `${resource.name}: ${problem}`);
     }),

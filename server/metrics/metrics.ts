@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
+import { programVersion } from "../config/version.ts";
 import type { Queryable } from "../db/connection.ts";
-import { programVersion } from "../operator/version.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 import type { DeliveryOutcome } from "../webhooks/deliveries.ts";
 import { addBacklog } from "./backlog.ts";

@@ -1,7 +1,7 @@
 import { readConfig } from "../config/config.ts";
+import { commandLine } from "../config/installation.ts";
 import type { Finding } from "./commands.ts";
 import type { Print } from "./file-commands.ts";
-import { commandLine } from "./installation.ts";
 
 const count = new Intl.NumberFormat("en-US");
 const megabytes = (bytes: number): string => `${count.format(Math.ceil(bytes / 1_000_000))} MB`;

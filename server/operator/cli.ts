@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { commandLine } from "../config/installation.ts";
 import { backupCommand, restoreCommand } from "./backup-commands.ts";
 import { checkBooksCommand, createAdminCommand, type Finding, inboundCommand, maintenanceCommand, migrateCommand } from "./commands.ts";
 import { doctorCommand } from "./doctor-command.ts";
 import { checkFilesCommand, moveFilesCommand } from "./file-commands.ts";
-import { commandLine } from "./installation.ts";
 import { openapiText } from "./openapi.ts";
 import { askPassword } from "./password-prompt.ts";
 import { sentenceFor } from "./sentence.ts";

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import { dateIn } from "../../src/schemas/values/time-zone.ts";
+import { openServerDatabase } from "../composition/open-database.ts";
 import type { Running } from "../composition/start.ts";
 import type { Config } from "../config/config.ts";
 import { migrate } from "../db/migrate.ts";
-import { openServerDatabase } from "../db/open-database.ts";
 import { prepareData } from "../demo/first-data.ts";
 import { sandboxReset } from "../demo/sandbox-mark.ts";
 

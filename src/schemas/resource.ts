@@ -179,7 +179,7 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly employee?: EmployeeAccess<Compared<NoInfer<F>>, StateOf<S>>;
   /** Who receives a row's notifications. */
   readonly people?: People<Names<F>, StateOf<S>>;
-  /** PDFs of a row, to download, print and email. Each has a template in `server/documents`. */
+  /** PDFs of a row, to download, print and email. Each has a template in `server/areas/<area>/documents`. */
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
   /** What dashboards count over its rows, by name. */
   readonly figures?: Readonly<Record<string, FigureRule<Names<F>, StateOf<S>>>>;

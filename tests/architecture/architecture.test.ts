@@ -6,7 +6,18 @@ import { type SourceFile, sourceFiles } from "../support/imports.ts";
 const files = sourceFiles("src", "server");
 const known = new Map(files.map((file) => [file.path, file]));
 
-/** Which layers each layer may import. A layer may always import itself. */
+const server = (room: string) => `server/${room}`;
+
+/** The rooms of the server that belong to no area: the kit that areas are built with. */
+const kit = [
+  ...["access", "addresses", "config", "db", "documents", "engine", "exports", "http", "identity", "imports", "inbound"],
+  ...["integrations", "jobs", "metrics", "privacy", "processes", "realtime", "webhooks"],
+];
+const areas = ["accounting", "accounts", "api", "care", "people", "providers", "sales", "system", "tasks", "warehousing"];
+/** What an area offers to others. */
+const ports = areas.map((area) => `server/areas/${area}/ports`);
+
+/** What each room may import besides itself: rooms, or single files of a room. */
 const may: Readonly<Record<string, readonly string[]>> = {
   "src/schemas": [],
   "src/contract": ["src/schemas"],
@@ -18,217 +29,90 @@ const may: Readonly<Record<string, readonly string[]>> = {
   "src/shell": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views"],
   "src/pages": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell"],
   "src/app": ["src/schemas", "src/resources", "src/providers", "src/theme", "src/i18n", "src/views", "src/shell", "src/pages"],
-  "server/access": ["src/schemas", "server/db"],
-  "server/db": ["src/schemas", "src/resources", "server/composition/definitions.ts"],
+  // What every room below may write to is not repeated: server/config/log.ts.
+  "server/processes": [],
   "server/addresses": ["src/schemas"],
+  "server/db": ["src/schemas", "src/resources"],
+  "server/access": ["src/schemas", "server/db"],
+  "server/jobs": ["src/schemas", "server/db"],
+  "server/realtime": ["src/schemas", "server/db", "server/jobs"],
+  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/processes"],
   "server/engine": ["src/schemas", "server/access", "server/addresses", "server/db", "server/realtime", "server/jobs"],
-  "server/exports": [
-    "src/schemas",
-    "server/access",
-    "server/db",
-    "server/engine",
-    "server/identity",
-    "server/integrations",
-    "server/jobs",
-    "server/realtime",
-  ],
+  "server/identity": ["src/schemas", ...["access", "db", "engine", "integrations", "realtime", "jobs"].map(server)],
+  // Settings are read with the checks of those who use them.
+  "server/config": ["src/schemas", "src/resources", ...["db", "identity", "integrations", "realtime"].map(server)],
+  "server/exports": ["src/schemas", ...["access", "db", "engine", "identity", "integrations", "jobs", "realtime"].map(server)],
   "server/imports": [
     "src/schemas",
-    "server/access",
-    "server/db",
-    "server/engine",
-    "server/exports",
-    "server/identity",
-    "server/integrations",
-    "server/jobs",
-    "server/processes",
-    "server/realtime",
+    ...["access", "db", "engine", "exports", "identity", "integrations", "jobs", "processes", "realtime"].map(server),
   ],
-  // Document templates belong to the modules, as effects do.
-  "server/documents": [
-    "src/schemas",
-    "src/resources",
-    "server/access",
-    "server/db",
-    "server/engine",
-    "server/integrations",
-    "server/jobs",
-    "server/ledger",
-    "server/config/config.ts",
-    "server/config/log.ts",
-  ],
-  "server/integrations": ["src/schemas", "server/db", "server/jobs", "server/processes", "server/config/log.ts"],
-  "server/processes": ["server/processes/turns.ts"],
-  "server/realtime": ["src/schemas", "server/db", "server/jobs", "server/config/log.ts"],
-  "server/jobs": ["src/schemas", "server/db", "server/config/log.ts"],
-  "server/identity": [
-    "src/schemas",
-    "server/access",
-    "server/db",
-    "server/engine",
-    "server/integrations",
-    "server/realtime",
-    "server/jobs",
-    "server/config/log.ts",
-  ],
-  "server/quickbooks": [
-    "src/schemas",
-    "src/resources",
-    "server/access",
-    "server/db",
-    "server/engine",
-    "server/integrations",
-    "server/jobs",
-    "server/ledger",
-    "server/config/log.ts",
-  ],
-  "server/webhooks": [
-    "src/schemas",
-    "src/resources",
-    "server/access",
-    "server/db",
-    "server/engine",
-    "server/identity",
-    "server/jobs",
-    "server/realtime",
-  ],
-  "server/inbound": ["src/schemas", "server/db", "server/engine", "server/http", "server/jobs", "server/config/log.ts"],
-  "server/ledger": ["src/schemas", "server/db"],
-  // A piece's story is told to its reader and kept with a claim.
-  "server/custody": ["src/schemas", "src/resources", "server/access", "server/db", "server/identity"],
-  "server/billing": ["src/schemas", "src/resources", "server/access", "server/db"],
-  "server/storage": ["src/schemas", "src/resources", "server/db"],
-  // Above the modules: payments change module records when the gateway reports an event, and email the modules'
-  // documents.
-  "server/payments": [
-    "src/schemas",
-    "src/resources",
-    "server/access",
-    "server/db",
-    "server/documents",
-    "server/engine",
-    "server/identity",
-    "server/inbound",
-    "server/integrations",
-    "server/jobs",
-    "server/ledger",
-    "server/config/config.ts",
-    "server/config/log.ts",
-  ],
-  // The same for documents that are opened by the link of their email: they show work and lead to payments.
-  "server/document-links": [
-    "src/schemas",
-    "src/contract",
-    "src/resources",
-    "server/access",
-    "server/db",
-    "server/documents",
-    "server/engine",
-    "server/identity",
-    "server/integrations",
-    "server/ledger",
-    "server/payments",
-    "server/config/config.ts",
-  ],
-  // The same for repairs that are approved by a link.
-  "server/repairs": [
-    "src/schemas",
-    "src/contract",
-    "src/resources",
-    "server/access",
-    "server/db",
-    "server/documents",
-    "server/engine",
-    "server/identity",
-    "server/integrations",
-    "server/jobs",
-    "server/config/config.ts",
-  ],
-  // The same for providers' documents and standing; effects ask for the standing.
-  "server/providers": [
-    "src/schemas",
-    "src/contract",
-    "src/resources",
-    "server/access",
-    "server/db",
-    "server/documents",
-    "server/engine",
-    "server/identity",
-    "server/integrations",
-    "server/jobs",
-    "server/config/config.ts",
-  ],
-  // What is known of a person, exported and erased.
+  "server/documents": ["src/schemas", "src/resources", ...["access", "config", "db", "engine", "integrations", "jobs"].map(server)],
+  "server/webhooks": ["src/schemas", "src/resources", ...["access", "db", "engine", "identity", "jobs", "realtime"].map(server)],
   "server/privacy": [
     "src/schemas",
     "src/resources",
-    "server/access",
-    "server/db",
-    "server/engine",
-    "server/identity",
-    "server/integrations",
-    "server/jobs",
-    "server/realtime",
+    ...["access", "db", "engine", "identity", "integrations", "jobs", "realtime"].map(server),
   ],
-  "server/metrics": [
-    "server/db",
-    "server/jobs",
-    "server/realtime",
-    "server/webhooks",
-    "server/operator",
-    "server/metrics/disk-space.ts",
-    "server/config/operations-settings.ts",
+  "server/http": [
+    "src/schemas",
+    ...["access", "config", "db", "documents", "engine", "exports", "identity", "integrations", "metrics", "processes", "realtime"].map(
+      server,
+    ),
   ],
-  "server/effects": [
+  "server/inbound": ["src/schemas", ...["db", "engine", "http", "jobs"].map(server)],
+  "server/metrics": [...["config", "db", "jobs", "operator", "realtime", "webhooks"].map(server)],
+  "server/areas": ["src/schemas", "src/resources", ...kit.map(server)],
+  "server/guests": ["src/schemas", "src/resources", ...kit.map(server), ...ports],
+  "server/demo": [
     "src/schemas",
     "src/resources",
-    "server/db",
-    "server/access",
-    "server/engine",
-    "server/identity",
-    "server/jobs",
-    "server/ledger",
-    "server/custody",
-    "server/billing",
-    "server/storage",
-    "server/care",
-    "server/privacy",
-    "server/providers",
-    "server/quickbooks",
-    "server/webhooks",
+    ...["areas/accounting", "composition/definitions.ts", "config", "db", "identity", "integrations", "jobs"].map(server),
+    ...["operator/first-company.ts", "operator/step.ts"].map(server),
   ],
-  // Conversations: what comes in and goes out by any channel; and reviews by a link.
-  "server/care": [
-    "src/schemas",
-    "src/resources",
-    "src/contract",
-    "server/access",
-    "server/db",
-    "server/documents",
-    "server/engine",
-    "server/identity",
-    "server/inbound",
-    "server/integrations",
-    "server/jobs",
-    "server/config/config.ts",
-    "server/config/log.ts",
-  ],
+  "server/operator": ["src/schemas", "src/resources", ...kit.map(server), ...ports, "server/composition", "server/demo"],
 };
 
 /** What travels is known to every layer that calls or answers, but not to the declarations and their vocabulary. */
 const withContract = (layer: string) => (["src/schemas", "src/resources", "src/theme", "src/i18n"].includes(layer) ? [] : ["src/contract"]);
 
-const layerOf = (path: string) => path.split("/").slice(0, 2).join("/");
+const roomOf = (path: string) => path.split("/").slice(0, 2).join("/");
+const isIn = (path: string) => (place: string) => path === place || path.startsWith(`${place}/`);
 
-describe("layer dependencies", () => {
-  it.each(Object.entries(may))("%s", (layer, allowed) => {
+describe("rooms", () => {
+  it.each(Object.entries(may))("%s imports only what it may", (room, allowed) => {
+    const places = [room, ...allowed, ...withContract(room), ...(room.startsWith("server/") ? ["server/config/log.ts"] : [])];
     const strangers = files
-      .filter((file) => layerOf(file.path) === layer)
-      .flatMap((file) =>
-        file.imports
-          .filter(({ to }) => ![layer, ...allowed, ...withContract(layer)].includes(layerOf(to)))
-          .map(({ to }) => `${file.path} -> ${to}`),
-      );
+      .filter((file) => roomOf(file.path) === room)
+      .flatMap((file) => file.imports.filter(({ to }) => !places.some(isIn(to))).map(({ to }) => `${file.path} -> ${to}`));
+    expect(strangers).toEqual([]);
+  });
+
+  it("are all named above, apart from the browser's entries, the service worker and where the server's parts meet", () => {
+    const rooms = new Set(files.map(({ path }) => roomOf(path)));
+    const known = [...Object.keys(may), "server/composition", "src/sw", "server/main.ts"];
+    const others = ["src/first.ts", "src/main.tsx", "src/maps-frame.ts"];
+    expect([...rooms].filter((room) => !known.includes(room) && !others.includes(room))).toEqual([]);
+  });
+
+  it("of an area import of another area only its ports", () => {
+    const areaOf = (path: string) => (path.startsWith("server/areas/") ? path.split("/")[2] : undefined);
+    const strangers = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => areaOf(path) && areaOf(to) && areaOf(path) !== areaOf(to) && !ports.some(isIn(to)))
+        .map(({ to }) => `${path} -> ${to}`),
+    );
+    expect(strangers).toEqual([]);
+    expect([...new Set(files.flatMap(({ path }) => areaOf(path) ?? []))].sort()).toEqual(areas);
+  });
+
+  it("of an area's declarations import of another area only declarations: what both say alike is shared", () => {
+    const areaOf = (path: string) => /^src\/resources\/([\w-]+)\//.exec(path)?.[1];
+    const isDeclaration = (path: string) => /\bresource\(/.test(known.get(path)?.text ?? "");
+    const strangers = files.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => areaOf(path) && areaOf(to) && areaOf(to) !== "shared" && areaOf(path) !== areaOf(to) && !isDeclaration(to))
+        .map(({ to }) => `${path} -> ${to}`),
+    );
     expect(strangers).toEqual([]);
   });
 
@@ -238,7 +122,7 @@ describe("layer dependencies", () => {
         .filter(({ to }) =>
           file.path.startsWith("src/")
             ? !to.startsWith("src/")
-            : to.startsWith("src/") && !["src/schemas", "src/contract", "src/resources"].includes(layerOf(to)),
+            : to.startsWith("src/") && !["src/schemas", "src/contract", "src/resources"].includes(roomOf(to)),
         )
         .map(({ to }) => `${file.path} -> ${to}`),
     );
@@ -296,7 +180,7 @@ describe("generic layers", () => {
 
   it("do not name any resource", () => {
     const wrong = files
-      .filter((file) => generic.includes(layerOf(file.path)))
+      .filter((file) => generic.includes(roomOf(file.path)))
       .flatMap((file) =>
         [...file.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "").matchAll(/(["'`])\/?([\w-]+)(?:\/[^"'`]*)?\1/g)]
           .filter(([, , word]) => word !== undefined && names.includes(word))
@@ -328,7 +212,7 @@ describe("calls written by hand", () => {
 
   it("say which body they take, so that the API's description can", () => {
     const found = files.flatMap(({ path, text }) =>
-      path.startsWith("server/api/") ? undescribed(text).map((part) => `${path}: ${part.slice(0, 80)}`) : [],
+      /^server\/(areas\/[^/]+|guests)\//.test(path) ? undescribed(text).map((part) => `${path}: ${part.slice(0, 80)}`) : [],
     );
     expect(found).toEqual([]);
   });
@@ -345,17 +229,19 @@ describe("effects", () => {
   );
   /** Statements that the engine can't express, each with its reason beside it in the code. */
   const raw = [
-    "server/areas/care/reviews/review-link.ts: update reviews",
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source.
     "server/areas/accounting/effects/allocation.ts: insert into ${sql.table(lines)}",
     "server/areas/accounting/payments/link.ts: update payment_links",
+    "server/areas/care/reviews/review-link.ts: update reviews",
+    "server/areas/providers/service/job-link.ts: update provider_jobs",
+    "server/areas/providers/service/link.ts: update providers",
     "server/areas/warehousing/repairs/link.ts: update inspection_repairs",
   ];
 
   it("write rows of resources through the engine", () => {
     const statements = files
       .filter(({ path }) =>
-        ["server/effects", "server/payments", "server/quickbooks", "server/repairs", "server/care"].includes(layerOf(path)),
+        /^server\/areas\/[^/]+\/(effects|ports|payments|quickbooks|repairs|service|mail|texts|reviews|opt-out)\//.test(path),
       )
       .flatMap(({ path, text }) =>
         [...text.matchAll(/\b(insert\s+into|update)\s+("?(\w+)"?|\$\{[^}]*\})(?=\s+(?:as |set |\w+ set |\())/gi)]

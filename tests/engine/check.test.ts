@@ -487,7 +487,7 @@ describe("the declaration check at startup", () => {
     [
       "an effect without an implementation",
       withAction({ effect: true }),
-      'ticket: "odd" declares an `effect` that is not implemented. Add it in server/effects.',
+      'ticket: "odd" declares an `effect` that is not implemented. Add it in the effects of its area.',
     ],
     ["an unknown column", withList({ columns: ["nope"] }), 'ticket: the list uses the unknown field "nope".'],
     [

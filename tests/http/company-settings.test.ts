@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { followSettings } from "../../server/areas/system/company-settings/follow-settings.ts";
 import { liveConfig } from "../../server/areas/system/company-settings/live-config.ts";
 import { readConfig } from "../../server/config/config.ts";
-import { createSignIn } from "../../server/identity/compose-sign-in.ts";
+import { createSignIn } from "../../server/composition/sign-in.ts";
 import { createLocalBus } from "../../server/realtime/bus.ts";
 import type { CompanySettingEntry, CompanySettings } from "../../src/contract/company-settings.ts";
 import type { Client } from "../contract/harness.ts";

@@ -1,7 +1,7 @@
-import type { EventHeaders, Gateway } from "../../server/integrations/gateway/gateway.ts";
-import { signed } from "../../server/integrations/gateway/signature.ts";
+import type { Gateway } from "../../server/integrations/gateway/gateway.ts";
 import { createStripeGateway } from "../../server/integrations/gateway/stripe.ts";
 import { createTestGateway, type Fault, type Faulty, type SentEvent } from "../../server/integrations/gateway/test-gateway.ts";
+import { type EventHeaders, signed } from "../../server/integrations/signed-calls.ts";
 import { testDatabase } from "../support/database.ts";
 import { stripeStandIn } from "../support/stripe-stand-in.ts";
 

@@ -14,7 +14,7 @@ import { writeBackupNote } from "../../server/operator/backup/note.ts";
 import { serveControl } from "../../server/operator/control.ts";
 import { diagnose } from "../../server/operator/doctor/doctor.ts";
 import { doctorCommand } from "../../server/operator/doctor-command.ts";
-import { commandLine } from "../../server/operator/installation.ts";
+import { commandLine } from "../../server/config/installation.ts";
 import { runReport } from "../../server/operator/reports.ts";
 import { sentenceFor } from "../../server/operator/sentence.ts";
 import { startImapServer } from "../integrations/mail-in/imap-server.ts";
@@ -165,7 +165,7 @@ describe("the doctor", () => {
     expect(commandLine("migrate", dataDir)).toBe("hq migrate");
     const source = ["server", "src"].flatMap((folder) => sourceFiles(folder));
     expect(source.filter(({ text }) => /(npm run hq|\bhq --) /.test(text)).map(({ path }) => path)).toEqual([
-      "server/operator/installation.ts",
+      "server/config/installation.ts",
     ]);
   });
 

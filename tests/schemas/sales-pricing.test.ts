@@ -8,7 +8,7 @@ import {
   salesMarginRate,
   salesSubtotals,
   salesTotals,
-} from "../../src/resources/sales/sales-quote-pricing.ts";
+} from "../../src/resources/shared/sales-quote-pricing.ts";
 import { chargeTypes } from "../../src/schemas/values/charges.ts";
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });

@@ -10,8 +10,8 @@ const folder = resolve(import.meta.dirname, "../../src/i18n");
 /** The parts of the text catalog by file, each with only its own texts. */
 export const parts: ReadonlyMap<string, Texts> = new Map(
   await Promise.all(
-    readdirSync(folder)
-      .filter((file) => file !== "translate.ts")
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.includes("/"))
       .map(async (file) => {
         const module: Record<string, unknown> = await import(resolve(folder, file));
         const own = Object.entries(module).find(([name]) => name.endsWith("Texts"));

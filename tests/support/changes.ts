@@ -32,12 +32,13 @@ function forkPoint(): string {
 }
 
 /** Where a module's own code is; its files are named after it. */
-const ownFolders = ["src/resources/", "server/effects/", "server/documents/"];
+const isOwn = (path: string): boolean =>
+  /^(src\/resources|server\/areas\/[^/]+\/(effects|documents))\//.test(path) && path !== "src/resources/index.ts";
 
 /** The names of the product's modules whose declaration, effect or document one of these files is, or is imported by. */
 export function changedModules(changed: readonly string[]): string[] {
-  const own = sourceFiles("src/resources", "server/effects", "server/documents").filter(({ path }) => path !== "src/resources/index.ts");
-  const concerned = changed.filter((path) => ownFolders.some((folder) => path.startsWith(folder)) && path !== "src/resources/index.ts");
+  const own = sourceFiles("src/resources", "server/areas").filter(({ path }) => isOwn(path));
+  const concerned = changed.filter(isOwn);
   const reached = distancesFrom(concerned, own);
   const names = new Set([...reached.keys()].map((path) => basename(path).replace(/\.tsx?$/, "")));
   return resources.map(({ name }) => name).filter((name) => names.has(name));

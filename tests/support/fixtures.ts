@@ -37,7 +37,7 @@ const passwordDigest = "none";
 export const demoDatabase: Fixture = {
   name: "demo",
   base: migratedDatabase,
-  version: versionOf("server/demo/index.ts", "server/db/demo"),
+  version: versionOf("server/demo/index.ts", "server/demo"),
   // Imported lazily: most test files use the cached fixture and never build it.
   fill: async (db) => (await import("../../server/demo/index.ts")).seedDemo(db, { today: demoToday, passwordDigest }),
 };

@@ -3,12 +3,12 @@ import { type AnyResource, fieldOf } from "../../../src/schemas/resource.ts";
 import { everyOperand } from "../../../src/schemas/rules/where.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import { answeredBy, type Figure, type Filters } from "../../../src/schemas/views/figure.ts";
+import type { Person } from "../../access/caller.ts";
 import { reachNames, reachSql, type ScopeContext, scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition } from "../../access/where-sql.ts";
 import { totalsTable } from "../../db/kept-totals.ts";
 import { quoted } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
-import type { SessionActor } from "../../http/route-access.ts";
 import { sinceFilter } from "./figure-filters.ts";
 import { filterSql } from "./filters.ts";
 
@@ -17,9 +17,18 @@ export type Measure = (rows: Condition) => RawBuilder<unknown>;
 
 export interface Measuring extends ScopeContext {
   readonly db: QueryExecutorProvider;
-  readonly actor: SessionActor;
+  readonly actor: Person;
   readonly timeZone: string;
 }
+
+/** Values that are computed by hand over the rows of a figure. */
+export interface WrittenMeasures {
+  readonly measures: Readonly<Record<string, Measure>>;
+  /** The other table that they read. */
+  readonly joined?: { readonly resource: AnyResource; readonly join: Condition };
+}
+/** The values that are computed by hand, by `resource.figure`. */
+export type FigureMeasures = Readonly<Record<string, (context: Measuring) => WrittenMeasures>>;
 
 /** A figure that is asked for. */
 export interface FigureRequest {
@@ -90,7 +99,7 @@ function sourcesOf({ actor }: Measuring, { join, ...list }: ListFigures): Source
 }
 
 /** Whether the totals tell apart what the figure counts, the rows that the caller reaches, and those whose amounts are hidden from them. */
-function isKept(resource: AnyResource, actor: SessionActor, { filters, summed }: FigureRequest): boolean {
+function isKept(resource: AnyResource, actor: Person, { filters, summed }: FigureRequest): boolean {
   if (!resource.totals || !summed) return false;
   const hidden = actor.side === "employee" ? [] : summed.map((name) => fieldOf(resource, name).hiddenWhile ?? {});
   const names = [filters.map(({ field }) => field), reachNames(resource, actor), ...hidden.map((where) => everyOperand(where).names)];

@@ -7,13 +7,13 @@ import { conversationSubjects } from "../../../src/resources/care/conversation.t
 import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { linkMessageCalls } from "../../areas/care/ports/link-message-calls.ts";
 import { fromOf } from "../../areas/people/ports/own-account.ts";
-import { sendFile } from "../../areas/system/api/files.ts";
 import { authorizeDocument } from "../../documents/document-rules.ts";
 import { conflict, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
 import { replyWithDocument } from "../../http/document-response.ts";
 import { parseInput, versionRead } from "../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
+import { sendFile } from "../../http/send-file.ts";
 import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
 import { readFileRow } from "../../integrations/file-rows.ts";

@@ -10,17 +10,17 @@ import { labelOf, wireName } from "../../../src/schemas/fields/field.ts";
 import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import type { FileLink } from "../../../src/schemas/values/file-link.ts";
 import type { Person } from "../../access/caller.ts";
-import type { Payments } from "../../areas/accounting/payments/payments.ts";
+import { type Payable, payableOf } from "../../areas/accounting/ports/payable.ts";
 import type { Config } from "../../config/config.ts";
 import { contactOf } from "../../config/config.ts";
 import type { DocumentFactory } from "../../documents/document-factory.ts";
+import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Presented } from "../../engine/operations.ts";
 import { nullIfHidden, Problem } from "../../engine/wire/problem.ts";
 import { guestOf } from "./guest.ts";
 import { type FollowedJobs, jobsOf } from "./jobs.ts";
 import type { DocumentLink } from "./links.ts";
-import { type Payable, payableOf } from "./payable.ts";
 import { filesIn, linkedFile, sectionsOf } from "./sections.ts";
 
 export interface DocumentLinkDeps {
@@ -28,7 +28,8 @@ export interface DocumentLinkDeps {
   readonly engine: Pick<Engine, "get" | "list" | "session" | "transaction">;
   readonly resources: readonly AnyResource[];
   readonly documents: Pick<DocumentFactory, "make">;
-  readonly payments: Pick<Payments, "linkForGuest">;
+  /** Where what the holder of a link can pay is paid: the path of its page. */
+  readonly payments: { linkForGuest(from: Omit<Call, "actor">, customerId: number, payable: Payable): Promise<string> };
   readonly config: Pick<Config, "company" | "timeZone">;
   readonly today: () => string;
 }

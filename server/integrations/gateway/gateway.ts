@@ -1,4 +1,5 @@
 import type { Cents } from "../../../src/schemas/values/money.ts";
+import type { EventHeaders } from "../signed-calls.ts";
 
 /** A charge to request. Repeated requests with the same key are one charge; all other values must then be the same. */
 export interface ChargeRequest {
@@ -85,8 +86,6 @@ export interface Gateway {
   readEvent(body: Buffer): Promise<GatewayEvent>;
 }
 
-export type EventHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
-
 /** The gateway has refused: nothing was done, and nothing will be. */
 export class GatewayRefusal extends Error {
   override readonly name = "GatewayRefusal";
@@ -96,11 +95,3 @@ export class GatewayRefusal extends Error {
 export class OutcomeUnknown extends Error {
   override readonly name = "OutcomeUnknown";
 }
-
-/** How long the signature of an event is valid, in seconds. */
-export const SIGNED_FOR_S = 300;
-
-export const headerOf = (headers: EventHeaders, name: string): string => {
-  const value = headers[name];
-  return typeof value === "string" ? value : "";
-};

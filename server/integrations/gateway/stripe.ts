@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { refuseInTransaction } from "../../db/guarded-pool.ts";
+import { headerOf, SIGNED_FOR_S } from "../signed-calls.ts";
 import {
   type ChargeName,
   type ChargeRequest,
@@ -7,10 +8,8 @@ import {
   type GatewayCharge,
   type GatewayEvent,
   GatewayRefusal,
-  headerOf,
   notPaid,
   OutcomeUnknown,
-  SIGNED_FOR_S,
   unknownCharge,
 } from "./gateway.ts";
 

@@ -1,18 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { QueryExecutorProvider } from "kysely";
 import { screenPath } from "../../../src/contract/screens.ts";
-import {
-  type EventHeaders,
-  type Gateway,
-  type GatewayCharge,
-  type GatewayEvent,
-  GatewayRefusal,
-  headerOf,
-  notPaid,
-  OutcomeUnknown,
-  unknownCharge,
-} from "./gateway.ts";
-import { hasValidSignature, signed } from "./signature.ts";
+import { type EventHeaders, hasValidSignature, headerOf, signed } from "../signed-calls.ts";
+import { type Gateway, type GatewayCharge, type GatewayEvent, GatewayRefusal, notPaid, OutcomeUnknown, unknownCharge } from "./gateway.ts";
 import { disputeCharge, endCharge, keepCharge, readCharge, refundCharge, type TestCharge } from "./test-charges.ts";
 
 /** The payer's choices on the test gateway's page. The last two also pay, but send the event twice or not at all. */

@@ -1,6 +1,6 @@
 import { createPublicKey, verify as verifySignature } from "node:crypto";
 import { z } from "zod";
-import { headerOf } from "../gateway/gateway.ts";
+import { headerOf, SIGNED_FOR_S } from "../signed-calls.ts";
 import { callService, fetchMedia } from "./call-service.ts";
 import { type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
 
@@ -17,8 +17,6 @@ export interface TelnyxOptions {
 }
 
 const [SIGNATURE, TIMESTAMP] = ["telnyx-signature-ed25519", "telnyx-timestamp"];
-/** Older events are replays. */
-const SIGNED_FOR_S = 300;
 /** What comes before an Ed25519 key of 32 bytes in its DER form (RFC 8410). */
 const derHead = Buffer.from("302a300506032b6570032100", "hex");
 /** Its codes for a recipient who has opted out: "Blocked due to STOP message". */

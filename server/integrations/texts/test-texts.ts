@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { EventHeaders } from "../gateway/gateway.ts";
-import { headerOf } from "../gateway/gateway.ts";
-import { hasValidSignature, signed } from "../gateway/signature.ts";
+import { type EventHeaders, hasValidSignature, headerOf, signed } from "../signed-calls.ts";
 import { type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
 
 const SIGNATURE = "test-texts-signature";

@@ -1,5 +1,5 @@
 import { PermanentFailure } from "../../jobs/failure.ts";
-import type { EventHeaders } from "../gateway/gateway.ts";
+import type { EventHeaders } from "../signed-calls.ts";
 
 /** A text message to one number. */
 export interface OutgoingText {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { headerOf } from "../gateway/gateway.ts";
+import { headerOf } from "../signed-calls.ts";
 import { callService, fetchMedia } from "./call-service.ts";
 import { type TextEvent, type TextGateway, TextRefused } from "./text-gateway.ts";
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { checkBooks } from "../../areas/accounting/ports/check-books.ts";
+import { commandLine } from "../../config/installation.ts";
 import { checkDatabase } from "../../db/check-database.ts";
 import type { Db } from "../../db/connection.ts";
 import { readMigrations } from "../../db/migrate.ts";
 import { allTables } from "../../db/tables.ts";
 import { readBackupNote } from "../backup/note.ts";
 import { sweepTrials } from "../backup/trial-databases.ts";
-import { commandLine } from "../installation.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 
 const MINUTE = 60;

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { lstat, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../../config/config.ts";
+import { commandLine } from "../../config/installation.ts";
 import type { Db } from "../../db/connection.ts";
 import { FilesUnavailable } from "../../integrations/blobs/blob-store.ts";
 import type { BlobPlaces } from "../../integrations/blobs/blobs.ts";
@@ -10,7 +11,6 @@ import { withTemporary } from "../../integrations/blobs/temporary-files.ts";
 import { errorWords } from "../../jobs/error-words.ts";
 import { diskSpaces } from "../../metrics/disk-space.ts";
 import { type ConnectionFault, connectionFault } from "../connection-fault.ts";
-import { commandLine } from "../installation.ts";
 import { type DoctorFinding, findingsAbout } from "./finding.ts";
 
 const SAMPLE = 50;

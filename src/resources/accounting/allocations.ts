@@ -1,7 +1,7 @@
 import type { Guard } from "../../schemas/actions/action.ts";
 import { money, ref } from "../../schemas/fields/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { openStates } from "../shared/invoice-fields.ts";
+import { openStates } from "../shared/invoice-states.ts";
 
 const owed = {
   required: true,

@@ -4,15 +4,15 @@ import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/rules/where.ts";
 import type { Cents } from "../../schemas/values/money.ts";
 import { breakdown } from "../../schemas/views/breakdown.ts";
-import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
-import { productLine } from "../shared/invoice-fields.ts";
 import { issuedToFields } from "../shared/issued-to.ts";
 import { books } from "../shared/kept-by-law.ts";
 import { noteQuickBooks, quickBooksFields, sendToQuickBooks } from "../shared/quickbooks-fields.ts";
+import { explainSalesTotals, type PricedSalesQuote, salesTotals } from "../shared/sales-quote-pricing.ts";
 import { taxAreaField } from "../shared/tax-field.ts";
 import { REVENUE_MONTHS } from "./accounting-figures.ts";
 import { allocationActions, allocations, creditFields, someLeft } from "./allocations.ts";
 import { bringForward, broughtForwardOn, openingAmount, takeBack, wasBroughtForward, withOpeningAmount } from "./brought-forward.ts";
+import { productLine } from "./invoice-fields.ts";
 import { creditMemoQueue } from "./queues.ts";
 
 interface Credited {

@@ -1,7 +1,7 @@
 import type { Guard } from "../../schemas/actions/action.ts";
 import { boolean, choice, date, email, longText, text } from "../../schemas/fields/fields.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { issuedStates, openStates } from "../shared/invoice-fields.ts";
+import { issuedStates, openStates } from "../shared/invoice-states.ts";
 import { noteQuickBooks, sendToQuickBooks } from "../shared/quickbooks-fields.ts";
 import { paymentTerms } from "../shared/terms.ts";
 import { bringForward, takeBack, wasBroughtForward } from "./brought-forward.ts";

@@ -1,13 +1,14 @@
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/rules/where.ts";
-import { salesBreakdown } from "../sales/sales-quote-pricing.ts";
 import { ageingRanges } from "../shared/ageing.ts";
 import { chargeRules } from "../shared/charge-lines.ts";
 import { communicationsAbout } from "../shared/communication-rail.ts";
-import { invoiceFields, issuedStates, openStates } from "../shared/invoice-fields.ts";
+import { issuedStates, openStates } from "../shared/invoice-states.ts";
 import { books } from "../shared/kept-by-law.ts";
+import { salesBreakdown } from "../shared/sales-quote-pricing.ts";
 import { countedStates, OUTSTANDING_DAYS, REVENUE_MONTHS } from "./accounting-figures.ts";
 import { invoiceActions } from "./invoice-actions.ts";
+import { invoiceFields } from "./invoice-fields.ts";
 import { invoiceQueue } from "./queues.ts";
 
 /** A bill to a customer. Once issued it can't be changed, only corrected by a credit memo. */

@@ -4,7 +4,7 @@ import { me, now } from "../../schemas/rules/where.ts";
 import { rateColumns } from "../accounting/service.ts";
 import { type AgeingBucket, ageingRanges } from "../shared/ageing.ts";
 import { communicationsWithCompany } from "../shared/communication-rail.ts";
-import { openStates } from "../shared/invoice-fields.ts";
+import { openStates } from "../shared/invoice-states.ts";
 import { contactColumns, locationColumns, ownAccess, partyDuplicates, partyFields, partyHeadings, partyStates } from "../shared/party.ts";
 import { connected, noteQuickBooks, unconnected } from "../shared/quickbooks-fields.ts";
 import { customerQueue } from "./queues.ts";

@@ -1,7 +1,7 @@
 import { sameNames } from "../../schemas/carry/carry-over.ts";
 import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/rules/where.ts";
-import { pieceToMove } from "../sales/work-order-start.ts";
+import { pieceToMove } from "../shared/piece-to-move.ts";
 import { jobActions } from "./job-actions.ts";
 import { openJobStates, takenStates } from "./job-states.ts";
 import { jobFields } from "./provider-job-fields.ts";

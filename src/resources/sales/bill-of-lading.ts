@@ -20,9 +20,9 @@ import { me, now } from "../../schemas/rules/where.ts";
 import { communicationsAbout } from "../shared/communication-rail.ts";
 import { issuedToFields } from "../shared/issued-to.ts";
 import { carriage } from "../shared/kept-by-law.ts";
+import { pieceToMove } from "../shared/piece-to-move.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { freightDocuments } from "./work-documents.ts";
-import { pieceToMove } from "./work-order-start.ts";
 import { billOfLadingQueue } from "./work-queues.ts";
 
 interface Stops {

@@ -2,9 +2,9 @@ import { derive, sameNames } from "../../schemas/carry/carry-over.ts";
 import { choice, computed, integer, lines, longText, money, ref, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import type { Charge } from "../../schemas/values/charges.ts";
-import { chargeLine, chargeRules } from "../shared/charge-lines.ts";
-import { amountOfLine, drawnByQuoteLines, estimateType, serviceLine, taxedAndTransported } from "./sales-quote-fields.ts";
-import { lineAmount } from "./sales-quote-pricing.ts";
+import { amountOfLine, chargeLine, chargeRules } from "../shared/charge-lines.ts";
+import { lineAmount } from "../shared/sales-quote-pricing.ts";
+import { drawnByQuoteLines, estimateType, serviceLine, taxedAndTransported } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 
 /** What a line of a template says, and gives to a line of a quote. */

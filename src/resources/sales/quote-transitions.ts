@@ -3,6 +3,7 @@ import type { Remedy } from "../../schemas/actions/remedy.ts";
 import { longText } from "../../schemas/fields/fields.ts";
 import { now } from "../../schemas/rules/where.ts";
 import { formatDate } from "../../schemas/values/date.ts";
+import { inBusiness } from "../shared/in-business.ts";
 import type { quoteStates } from "../shared/quote-states.ts";
 import { approval, unapproved } from "./approval.ts";
 
@@ -28,14 +29,6 @@ const notExpired = (remedy: Guard["remedy"]): Guard<QuoteValues> => ({
     row.validUntil < today ? `This quote expired on ${formatDate(row.validUntil)}. Its validity has to be extended first.` : null,
   remedy,
 });
-
-/** The refusal for new business of a suspended company. */
-export const suspended = "This account is suspended. It can still view records and pay, but can't start anything new.";
-/** Also for work and goods in the warehouse. */
-export const inBusiness: Guard<Pick<QuoteValues, "customerState">> = {
-  remedy: { open: "customer" },
-  refuse: (row) => (row.customerState === "suspended" ? suspended : null),
-};
 
 /** A quote that is still open expires the day after its last valid day. */
 const expiresDaily = { action: "expire", where: { validUntil: { before: now.today } } } as const;

@@ -2,10 +2,11 @@ import { sameNames } from "../../schemas/carry/carry-over.ts";
 import { choice, date, lines, longText, money, ref, sequence, text } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/rules/where.ts";
+import { amountOfLine } from "../shared/charge-lines.ts";
 import { communicationsAbout } from "../shared/communication-rail.ts";
 import { issuedToFields } from "../shared/issued-to.ts";
 import { salesOrderQueue } from "./queues.ts";
-import { amountOfLine, serviceLine } from "./sales-quote-fields.ts";
+import { serviceLine } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 import { issuedPlaceFields } from "./submitted-names.ts";
 

@@ -16,11 +16,11 @@ import {
   text,
 } from "../../schemas/fields/fields.ts";
 import { drawnByLines } from "../accounting/service.ts";
-import { chargeLine, unsent } from "../shared/charge-lines.ts";
+import { amountOfLine, chargeLine, unsent } from "../shared/charge-lines.ts";
+import { type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "../shared/sales-quote-pricing.ts";
 import { serviceKinds, unitLabels, units } from "../shared/service-words.ts";
 import { taxAreaField } from "../shared/tax-field.ts";
 import { offerFields } from "./approval.ts";
-import { lineAmount, type PricedSalesQuote, salesCost, salesMargin, salesMarginRate, salesTotals } from "./sales-quote-pricing.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 import { submittedFields } from "./submitted-names.ts";
 
@@ -35,10 +35,6 @@ export const serviceLine = {
   unit: choice(units, { labels: unitLabels }),
   price: money({ required: true, perUnit: true, min: 0 }),
 };
-
-export const amountOfLine = computed("money", (line: { readonly quantity: number; readonly price: number }) => lineAmount(line), {
-  label: "Amount",
-});
 
 /** What a line takes from the service of the price book that is chosen for it. */
 export const drawnByQuoteLines = { ...drawnByLines, price: "price", unitCost: "cost", transport: "transport" } as const;

@@ -6,13 +6,13 @@ import { addDays } from "../../schemas/values/date.ts";
 import { chargeRules } from "../shared/charge-lines.ts";
 import { communicationsAbout } from "../shared/communication-rail.ts";
 import { agreedStates, offeredStates, openStates, quoteStates } from "../shared/quote-states.ts";
+import { salesBreakdown } from "../shared/sales-quote-pricing.ts";
 import { approvalSection } from "./approval.ts";
 import { salesQuoteQueue } from "./queues.ts";
 import { templateLine } from "./quote-template.ts";
 import { expiry } from "./quote-transitions.ts";
 import { salesQuoteActions, salesQuoteRemove, salesQuoteUpdate } from "./sales-quote-actions.ts";
 import { salesQuoteFields } from "./sales-quote-fields.ts";
-import { salesBreakdown } from "./sales-quote-pricing.ts";
 import { submittedSection } from "./submitted-names.ts";
 
 /** Pieces are delivered by the piece, until somebody prices them otherwise. */

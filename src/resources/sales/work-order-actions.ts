@@ -1,6 +1,6 @@
 import { choice, dateTime, decimal, longText, money, ref, text } from "../../schemas/fields/fields.ts";
 import { now } from "../../schemas/rules/where.ts";
-import { inBusiness } from "./quote-transitions.ts";
+import { inBusiness } from "../shared/in-business.ts";
 
 /** Why started work could not be done. */
 export const attemptReason = choice(["nobody home", "no access", "refused", "not ready", "other"], { required: true });

@@ -1,15 +1,7 @@
 import { derive, type Linked } from "../../schemas/carry/carry-over.ts";
-import { decimal, integer, text } from "../../schemas/fields/fields.ts";
 import type { ServiceKind } from "../shared/service-words.ts";
 
 export const workTypes = ["pickup", "delivery", "install", "pack", "transfer"] as const;
-
-/** A piece that a work order moves, as its bill of lading and its provider's job name it. */
-export const pieceToMove = {
-  description: text({ required: true, maxLength: 250 }),
-  quantity: integer({ required: true, min: 1, max: 100_000, default: 1 }),
-  weight: decimal({ min: 0, max: 1_000_000, unit: "lb" }),
-};
 
 /** The working hours of the day that was asked for, until a dispatcher decides. */
 export const plannedOn = <const Day extends string>(day: Day) => ({

@@ -16,20 +16,18 @@ import { resource } from "../../schemas/resource.ts";
 import { me } from "../../schemas/rules/where.ts";
 import { communicationsAbout } from "../shared/communication-rail.ts";
 import { issuedToFields } from "../shared/issued-to.ts";
+import { pieceToMove } from "../shared/piece-to-move.ts";
 import { exceptionsAtDelivery, receiverSignature } from "./proof-of-delivery.ts";
 import { MAX_CHECKED_ITEMS } from "./work-checklist.ts";
 import { workDocuments } from "./work-documents.ts";
 import { attemptReason, workOrderActions } from "./work-order-actions.ts";
-import { alongRoute, ofServices, pieceToMove, plannedOn, workTypes } from "./work-order-start.ts";
+import { crewAndCarrier, ended } from "./work-order-crew.ts";
+import { alongRoute, ofServices, plannedOn, workTypes } from "./work-order-start.ts";
 import { workOrderQueue } from "./work-queues.ts";
 
 const hubZone = "hub.timeZone";
-const ended = ["completed", "cancelled"] as const;
 
 const isPlanned = (state: string): boolean => state === "scheduled" || state === "inProgress";
-
-/** Who and what is booked at the time of the job. */
-const bookings = { given: { from: "windowStart", until: "windowEnd", work: "id" }, shownIn: ["new", "scheduled"] };
 
 /** A job for a crew or carrier. A crew member or vehicle can't be booked twice at the same time. */
 export const workOrder = resource("work-order", {
@@ -81,28 +79,7 @@ export const workOrder = resource("work-order", {
       { label: "Stops", noun: "stop", min: 1, max: 30, lockedIn: ended },
     ),
     pieces: lines(pieceToMove, { noun: "piece", max: 500, lockedIn: ended }),
-    crew: lines(
-      {
-        member: ref("user", { required: true, selectable: { type: "E", state: "active" }, obstacles: bookings }),
-        lead: boolean({ label: "Crew lead" }),
-      },
-      { noun: "crew member", max: 20, hiddenFrom: "customer", lockedIn: ended },
-    ),
-    vehicle: ref("vehicle", {
-      selectable: { state: "ready" },
-      obstacles: bookings,
-      filter: true,
-      sort: true,
-      hiddenFrom: "customer",
-      lockedIn: ended,
-    }),
-    provider: ref("provider", {
-      selectable: { state: "active" },
-      filter: true,
-      hiddenFrom: "customer",
-      help: "If an outside carrier does the work",
-      lockedIn: ended,
-    }),
+    ...crewAndCarrier,
     providerCost: money({ min: 0, hiddenFrom: "customer" }),
     providerObstacle: text({ readOnly: true, hiddenFrom: "customer", maxLength: 300, label: "Provider can't work" }),
     checklist: lines(

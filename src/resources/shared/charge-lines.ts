@@ -1,5 +1,6 @@
-import { choice, money, percent } from "../../schemas/fields/fields.ts";
+import { choice, computed, money, percent } from "../../schemas/fields/fields.ts";
 import { type Charge, chargeTypes } from "../../schemas/values/charges.ts";
+import { lineAmount } from "./sales-quote-pricing.ts";
 
 /** One charge of a quote, as entered. */
 export const chargeLine = {
@@ -26,3 +27,8 @@ export const chargeRules = [
 
 /** Customers see only prices that were sent to them, not prices still being worked on. */
 export const unsent = { offered: false } as const;
+
+/** Quantity times price. */
+export const amountOfLine = computed("money", (line: { readonly quantity: number; readonly price: number }) => lineAmount(line), {
+  label: "Amount",
+});

@@ -1,7 +1,7 @@
 import { choice, dateTime, longText, ref, text } from "../../schemas/fields/fields.ts";
 import { me, now } from "../../schemas/rules/where.ts";
-import { inBusiness } from "../sales/quote-transitions.ts";
 import { billedActions } from "../shared/billed-source.ts";
+import { inBusiness } from "../shared/in-business.ts";
 import { hubStaff } from "./notices.ts";
 import { allSettled, bySecondPerson, goesByTruck, hasPieces, isProven, isRecalled, leavesAtHub, notRecalled } from "./pull-guards.ts";
 import { countOf, identityChecks, shortReasons } from "./pull-lines.ts";

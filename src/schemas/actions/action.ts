@@ -114,7 +114,7 @@ export interface Rule<Row = never, S extends string = string> {
   readonly fromForCustomer?: readonly S[];
   /** Further conditions; the first one that is not met gives the reason. */
   readonly guards?: readonly Guard<Row>[];
-  /** Runs code of `server/effects` in the same transaction. */
+  /** Runs code of the effects of its area in the same transaction. */
   readonly effect?: true;
   /** Notifications sent once it has been committed. */
   readonly notifies?: readonly NotificationRule[];

@@ -224,7 +224,7 @@ function effectProblems(resource: AnyResource, coded: readonly string[]): string
   return [
     ...declared
       .filter((name) => !coded.includes(name))
-      .map((name) => `"${name}" declares an \`effect\` that is not implemented. Add it in server/effects.`),
+      .map((name) => `"${name}" declares an \`effect\` that is not implemented. Add it in the effects of its area.`),
     ...coded
       .filter((name) => !declared.includes(name))
       .map((name) => `the effect "${name}" is implemented but not declared. Declare \`effect: true\` for "${name}" or delete the effect.`),

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import type { ServiceRevenue } from "../../../../src/contract/dashboard.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import { countedStates, OTHER_SERVICE, REVENUE_MONTHS } from "../../../../src/resources/accounting/accounting-figures.ts";
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { monthStart } from "../../../../src/schemas/values/date.ts";
-import { reachesAll, scopeSql } from "../../../access/scope.ts";
+import { reachesAll, type ScopeContext, scopeSql } from "../../../access/scope.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
-import type { DashboardDeps } from "../../system/api/dashboards.ts";
 
 const access: RouteAccess = {
   ability: { subject: invoice.subject, verb: "read" },
@@ -17,7 +16,10 @@ const access: RouteAccess = {
 };
 
 /** What each service brought in each month: sums over lines, which no figure of a list can express. */
-export function serviceRevenueCall(app: FastifyInstance, { db, resources, today, timeZone }: DashboardDeps): void {
+export function serviceRevenueCall(
+  app: FastifyInstance,
+  { db, resources, today, timeZone }: ScopeContext & { readonly db: QueryExecutorProvider },
+): void {
   app.get("/api/accounting/service-revenue", routeFor(access), async (request): Promise<DataResponse<ServiceRevenue[]>> => {
     const day = today();
     const from = monthStart(day, 1 - REVENUE_MONTHS);

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { OTHER_SERVICE } from "../../../../src/resources/accounting/accounting-figures.ts";
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
+import { invoiceFields } from "../../../../src/resources/accounting/invoice-fields.ts";
 import { paymentLink } from "../../../../src/resources/accounting/payment-link.ts";
 import { processingDocument } from "../../../../src/resources/accounting/processing-document.ts";
-import { invoiceFields } from "../../../../src/resources/shared/invoice-fields.ts";
 import { dueDate } from "../../../../src/resources/shared/terms.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import { addDays, formatDate } from "../../../../src/schemas/values/date.ts";

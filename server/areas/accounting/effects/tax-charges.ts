@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { taxCharge } from "../../../../src/resources/accounting/tax-charge.ts";
 import { type TaxRate, taxParts } from "../../../../src/resources/accounting/tax-parts.ts";
-import { type PricedSalesQuote, salesSubtotals } from "../../../../src/resources/sales/sales-quote-pricing.ts";
+import { type PricedSalesQuote, salesSubtotals } from "../../../../src/resources/shared/sales-quote-pricing.ts";
 import { taxableOf } from "../../../../src/schemas/values/charges.ts";
 import type { Cents } from "../../../../src/schemas/values/money.ts";
 import type { Input } from "../../../engine/call.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
-import { openStates } from "../../../../src/resources/shared/invoice-fields.ts";
+import { openStates } from "../../../../src/resources/shared/invoice-states.ts";
 import type { Log } from "../../../config/log.ts";
 import type { Db } from "../../../db/connection.ts";
 import { actWhere, type DailyOutcome } from "../../../engine/daily.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { customer } from "../../../../src/resources/accounts/customer.ts";
-import { suspended } from "../../../../src/resources/sales/quote-transitions.ts";
+import { suspended } from "../../../../src/resources/shared/in-business.ts";
 import { type Cents, formatMoney } from "../../../../src/schemas/values/money.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";

@@ -7,7 +7,7 @@ import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { payment } from "../../../../src/resources/accounting/payment.ts";
 import { customer } from "../../../../src/resources/accounts/customer.ts";
 import { ageingBuckets, dueDatesOf } from "../../../../src/resources/shared/ageing.ts";
-import { openStates } from "../../../../src/resources/shared/invoice-fields.ts";
+import { openStates } from "../../../../src/resources/shared/invoice-states.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { addDays } from "../../../../src/schemas/values/date.ts";
 import { type Filters, within } from "../../../../src/schemas/views/figure.ts";

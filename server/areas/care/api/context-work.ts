@@ -9,13 +9,13 @@ import type {
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { conversation } from "../../../../src/resources/care/conversation.ts";
 import { workOrder } from "../../../../src/resources/sales/work-order.ts";
-import { openStates } from "../../../../src/resources/shared/invoice-fields.ts";
+import { openStates } from "../../../../src/resources/shared/invoice-states.ts";
 import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import { startOfDay } from "../../../../src/schemas/values/time-zone.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { among } from "../../../engine/read/figure-filters.ts";
 import { measured, moneyOver } from "../../../engine/read/figures.ts";
-import { crewsOf } from "../../sales/api/work-calendar.ts";
+import { crewsOf } from "../../sales/ports/crews.ts";
 import type { ConversationFacts, ReadingContext } from "./context-people.ts";
 
 const MOST_JOBS = 10;

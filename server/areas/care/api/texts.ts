@@ -4,12 +4,12 @@ import { message } from "../../../../src/resources/care/message.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
 import { routeFor } from "../../../http/route-access.ts";
+import { sendFile } from "../../../http/send-file.ts";
 import { createAddressLimit } from "../../../identity/address-limit.ts";
 import type { Inbound } from "../../../inbound/inbound.ts";
 import { inboundRoute } from "../../../inbound/inbound-route.ts";
 import type { SentFile } from "../../../integrations/file-rows.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
-import { sendFile } from "../../system/api/files.ts";
 import type { MediaLinks } from "../texts/media-links.ts";
 
 /** The endpoint that services for text messages call with received messages and reports. */

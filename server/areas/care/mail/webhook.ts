@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { InboundSource } from "../../../inbound/inbound-source.ts";
-import { hasValidSignature } from "../../../integrations/gateway/signature.ts";
 import type { TakeMail } from "../../../integrations/mail-in/mail-source.ts";
+import { hasValidSignature } from "../../../integrations/signed-calls.ts";
 
 /** Larger than what mail services accept from others. */
 export const MAX_CALL_BYTES = 40_000_000;

@@ -11,7 +11,8 @@ import { callOfRequest } from "../../../http/caller-of-request.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
-import { allOf, type CalendarDeps, crewsOf, plannedIn, workTimes } from "./work-calendar.ts";
+import { crewsOf } from "../ports/crews.ts";
+import { allOf, type CalendarDeps, plannedIn, workTimes } from "./work-calendar.ts";
 
 const access: RouteAccess = {
   ability: { subject: workOrder.subject, verb: "read" },

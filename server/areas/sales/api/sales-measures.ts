@@ -3,8 +3,8 @@ import { quoteRequest } from "../../../../src/resources/sales/quote-request.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { scopeSql } from "../../../access/scope.ts";
 import { never } from "../../../access/where-sql.ts";
+import type { FigureMeasures } from "../../../engine/read/figures.ts";
 import { percentileOf } from "../../../engine/read/figures.ts";
-import type { FigureMeasures } from "../../system/api/dashboards.ts";
 
 const hours = (until: string, since: string) => sql`extract(epoch from ${sql.raw(until)} - ${sql.raw(since)})::float8 / 3600`;
 const waited = hours(`"t"."first_response_at"`, `"t"."created_at"`);

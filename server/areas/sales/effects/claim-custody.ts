@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { StoryEvent } from "../../../../src/contract/piece-story.ts";
 import { resources } from "../../../../src/resources/index.ts";
 import type { claim } from "../../../../src/resources/sales/claim.ts";
 import { MOST_CUSTODY_EVENTS } from "../../../../src/resources/sales/claim-fields.ts";
@@ -8,12 +7,10 @@ import type { Side } from "../../../../src/schemas/access/abilities.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import type { Tx } from "../../../db/connection.ts";
 import type { SessionActor } from "../../../identity/session-actor.ts";
-import { custodyPlace, custodySentence } from "../../warehousing/custody/custody-sentence.ts";
-import { announcement, decisions, movements } from "../../warehousing/custody/story-ledger.ts";
-import { counts, inspections, photos } from "../../warehousing/custody/story-looks.ts";
-import { type StoryContext, type StoryPart, type StoryPiece, withDocuments } from "../../warehousing/custody/story-parts.ts";
 import { copyPhotosTo } from "../../warehousing/ports/copy-photos.ts";
+import { type PieceHistory, pieceStory, type StoryPiece } from "../../warehousing/ports/piece-story.ts";
 import { type CustodyRow, documentCustody } from "./claim-documents.ts";
+import { custodyPlace, custodySentence } from "./custody-sentence.ts";
 
 type ClaimRow = ResourceRow<typeof claim>;
 
@@ -41,28 +38,7 @@ const readerOf = (side: Side, companyId: number): SessionActor => ({
   abilities: [],
 });
 
-const parts: Readonly<Record<Side, readonly StoryPart[]>> = {
-  employee: [movements, decisions, announcement, photos, inspections, counts],
-  customer: [movements, decisions, announcement, photos],
-};
-
-interface Told {
-  readonly events: readonly StoryEvent[];
-  readonly isCapped: boolean;
-}
-
-/** The story of a piece as this side reads it, oldest first. */
-async function storyOf(context: StoryContext, side: Side): Promise<Told> {
-  const all = [];
-  // One after the other: a transaction has one connection.
-  for (const part of parts[side]) all.push(...(await part(context)));
-  all.sort((a, b) => b.order.localeCompare(a.order) || b.rank - a.rank);
-  const limit = context.limit;
-  const events = await withDocuments(context, all.slice(0, limit));
-  return { events: events.toReversed(), isCapped: all.length > limit };
-}
-
-const rowsOf = (piece: ClaimPiece, { events, isCapped }: Told): CustodyRow[] => {
+const rowsOf = (piece: ClaimPiece, { events, isCapped }: PieceHistory): CustodyRow[] => {
   const start = { piece: piece.tag, by: null, place: null, note: null };
   const condition = conditionText({ ...piece, note: piece.conditionNote });
   const first = events[0]?.at;
@@ -109,9 +85,10 @@ async function custodyFor(side: Side, { trx, today, timeZone, row }: KeepCustody
   const rows: CustodyRow[] = [];
   const photoIds: number[] = [];
   for (const piece of pieces) {
-    const story = await storyOf({ db: trx, resources, today: () => today, timeZone, actor, piece, limit }, side);
-    rows.push(...rowsOf(piece, story));
-    photoIds.push(...story.events.flatMap(({ photos: taken }) => taken.map(({ id }) => id)));
+    const story = await pieceStory({ db: trx, resources, today: () => today, timeZone, actor, piece }, limit);
+    const events = story.events.toReversed();
+    rows.push(...rowsOf(piece, { ...story, events }));
+    photoIds.push(...events.flatMap(({ photos: taken }) => taken.map(({ id }) => id)));
   }
   return { rows, photoIds };
 }

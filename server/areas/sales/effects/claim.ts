@@ -8,9 +8,7 @@ import { isSystem } from "../../../access/caller.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
-import { postToJournal } from "../../accounting/effects/post-to-journal.ts";
-import { claimPaymentLines } from "../../accounting/ledger/entries.ts";
-import { reversed } from "../../accounting/ledger/journal.ts";
+import { postClaimPayment, reverseClaimPayment } from "../../accounting/ports/claim-payment.ts";
 import { claimedGoods, withPieces } from "../../warehousing/ports/claimed-goods.ts";
 import { keptCustody } from "./claim-custody.ts";
 import { drawnFromDocuments, drawnFromPieces, keepElection } from "./claim-values.ts";
@@ -107,12 +105,11 @@ export const claimEffects = defineEffects(claim, {
       throw invalid({ on: [`The claim was filed on ${formatDate(row.filedOn)}. Enter that day or a later one.`] });
     const amount = row.settled ?? 0;
     await write({ paidAmount: amount });
-    await postToJournal(context, "claim", claimPaymentLines(amount), { on });
+    await postClaimPayment(context, amount, on);
   },
 
-  /** Booked today: the entry of the payment stays as it is. */
   voidPayment: async (context) => {
     await context.write({ paidAmount: null });
-    await postToJournal(context, "claim", reversed(claimPaymentLines(context.before?.paidAmount ?? 0)));
+    await reverseClaimPayment(context, context.before?.paidAmount ?? 0);
   },
 });

@@ -15,7 +15,7 @@ import type { ScopeContext } from "../../../access/scope.ts";
 import type { Condition } from "../../../access/where-sql.ts";
 import { columnOf, quoted } from "../../../db/names.ts";
 import { filtersOfRule, type Part, partsOfSplit, type Question } from "../../../engine/read/figure-filters.ts";
-import { type Measure, type Measuring, measured, sumOf } from "../../../engine/read/figures.ts";
+import { type FigureMeasures, type Measuring, measured, sumOf, type WrittenMeasures } from "../../../engine/read/figures.ts";
 import { idText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -24,15 +24,6 @@ export interface DashboardDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
   readonly config: { readonly timeZone: string };
 }
-
-/** Values that are computed by hand over the rows of a figure. */
-export interface WrittenMeasures {
-  readonly measures: Readonly<Record<string, Measure>>;
-  /** The other table that they read. */
-  readonly joined?: { readonly resource: AnyResource; readonly join: Condition };
-}
-/** The values that are computed by hand, by `resource.figure`. */
-export type FigureMeasures = Readonly<Record<string, (context: Measuring) => WrittenMeasures>>;
 
 const leftOut = "figures whose rows they may not read are left out.";
 const access: RouteAccess = { ability: "signed-in", scope: `Figures over the rows the caller may read; ${leftOut}`, refusals: [422] };

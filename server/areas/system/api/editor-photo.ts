@@ -6,6 +6,7 @@ import type { EditorPhoto } from "../../../../src/contract/files.ts";
 import { notFound, notSignedIn } from "../../../engine/wire/problem.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { routeFor } from "../../../http/route-access.ts";
+import { sendFile } from "../../../http/send-file.ts";
 import { withinQuota } from "../../../http/upload-quota.ts";
 import { acceptUploads, sizeOf, storeUpload, uploadRoute } from "../../../http/uploads.ts";
 import { createSigner } from "../../../identity/secrets.ts";
@@ -14,7 +15,6 @@ import { redeemTicket } from "../../../identity/tickets.ts";
 import { readFileRow } from "../../../integrations/file-rows.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
 import { EDITOR_PHOTO, insertFile } from "../../../integrations/insert-file.ts";
-import { sendFile } from "./files.ts";
 
 const PHOTO = /^([1-9]\d{0,14})-([A-Za-z0-9_-]{43})$/;
 

@@ -4,7 +4,6 @@ import { z } from "zod";
 import type { EmailTextEntry, EmailTexts } from "../../../../src/contract/email-texts.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import { type EmailText, emailTextProblems } from "../../../../src/schemas/documents/email-text.ts";
-import { emailKinds } from "../../../composition/email-kinds.ts";
 import { conflict, invalid, notFound } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
 import { lineText, parseInput, severalLines } from "../../../http/parse.ts";
@@ -17,6 +16,8 @@ import { imprintOf, MAIL_COLOR, type MailSender } from "../../../integrations/ma
 export interface EmailTextDeps {
   readonly db: QueryExecutorProvider;
   readonly config: { readonly company: MailSender };
+  /** All kinds of emails whose texts administrators may write, in the order of their list. */
+  readonly emailKinds: readonly EmailKind[];
 }
 
 /** The last day of a link in a preview. */
@@ -27,7 +28,7 @@ const changed = z.strictObject({ version, subject: lineText(1_000), text: severa
 const reset = z.strictObject({ version });
 
 /** What the product's emails say: their subject and text, with what may stand in them in double braces. */
-export function emailTextCalls(app: FastifyInstance, { db, config: { company } }: EmailTextDeps): void {
+export function emailTextCalls(app: FastifyInstance, { db, config: { company }, emailKinds }: EmailTextDeps): void {
   const may = employeeRoutes("CONFIG_EMAIL_TEXTS", "The texts of all emails that the product sends.");
   const kindOf = (request: FastifyRequest): EmailKind => {
     const kind = emailKinds.find(({ name }) => name === paramOf(request, "name"));

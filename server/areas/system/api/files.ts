@@ -4,11 +4,12 @@ import { notFound } from "../../../engine/wire/problem.ts";
 import { openedBytes, sendDownload } from "../../../http/download.ts";
 import { idParam } from "../../../http/parse.ts";
 import { routeFor, type SessionActor } from "../../../http/route-access.ts";
+import { sendFile } from "../../../http/send-file.ts";
 import { actorOf } from "../../../http/session.ts";
 import { withinQuota } from "../../../http/upload-quota.ts";
 import { acceptUploads, sizeOf, storeUpload, uploadRoute } from "../../../http/uploads.ts";
 import { isPicture } from "../../../integrations/file-names.ts";
-import { type FileRow, readFileRow, type SentFile } from "../../../integrations/file-rows.ts";
+import { type FileRow, readFileRow } from "../../../integrations/file-rows.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
 import { insertFile } from "../../../integrations/insert-file.ts";
 import { THUMBNAIL_TYPE } from "../../../integrations/thumbnails.ts";
@@ -64,30 +65,6 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
 async function mayRead({ mayReadRecord }: FileCallDeps, actor: SessionActor, file: FileRow): Promise<boolean> {
   if (file.record_id === null) return file.created_by_id === actor.id;
   return mayReadRecord(actor, file);
-}
-
-/**
- * Sends a stored file with headers that prevent it from being executed. Like every response of a call it is not cached: on a shared
- * computer, the back button shows what a cache holds without asking the server again.
- */
-export function sendFile(
-  reply: FastifyReply,
-  files: Pick<FileStore, "read">,
-  { name, mime, size, storage_key: key, created_at: createdAt }: SentFile,
-  more: { readonly onlyContinues?: boolean } = {},
-): Promise<FastifyReply> {
-  return sendDownload(reply, {
-    ...more,
-    name,
-    contentType: mime,
-    size,
-    identity: key,
-    modified: new Date(createdAt),
-    open: async (part) => {
-      const blob = await files.read(key, part);
-      return blob && { body: blob.stream, size: blob.size, part: blob.part };
-    },
-  });
 }
 
 /** A small version of a picture; the file itself where there is none. */

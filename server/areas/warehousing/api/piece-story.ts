@@ -8,9 +8,7 @@ import { notFound } from "../../../engine/wire/problem.ts";
 import { idParam } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
-import { announcement, decisions, movements } from "../custody/story-ledger.ts";
-import { counts, inspections, photos } from "../custody/story-looks.ts";
-import { type StoryContext, type StoryPiece, withDocuments } from "../custody/story-parts.ts";
+import { pieceStory, type StoryPiece } from "../ports/piece-story.ts";
 import { authorizeTracking } from "../scanning/track.ts";
 
 export interface PieceStoryDeps extends ScopeContext {
@@ -27,7 +25,7 @@ const access: RouteAccess = {
 /** A piece that is moved every day of a year has more; its first events are still found in the list of movements. */
 const MOST_EVENTS = 400;
 
-/** Everything that happened to a piece, newest first: the ledger in its own order, and what the ledger doesn't say. */
+/** Everything that happened to a piece, newest first. */
 export function pieceStoryCall(app: FastifyInstance, { db, resources, today, timeZone }: PieceStoryDeps): void {
   app.get("/api/inventories/:id/story", routeFor(access), async (request): Promise<DataResponse<PieceStory>> => {
     const actor = actorOf(request);
@@ -37,11 +35,6 @@ export function pieceStoryCall(app: FastifyInstance, { db, resources, today, tim
       where "t".id = ${id} and ${scopeSql({ resources, today, timeZone }, inventoryItem, actor, "t")}`.execute(db);
     const [piece] = rows;
     if (!piece) throw notFound();
-    const context: StoryContext = { db, resources, today, timeZone, actor, piece, limit: MOST_EVENTS + 1 };
-    const parts = await Promise.all([movements, decisions, announcement, photos, inspections, counts].map((part) => part(context)));
-    // By when the server was told, in which order a ledger is written too: clocks of devices go wrong.
-    const all = parts.flat().sort((a, b) => b.order.localeCompare(a.order) || b.rank - a.rank);
-    const events = await withDocuments(context, all.slice(0, MOST_EVENTS));
-    return { data: { events, isCapped: all.length > MOST_EVENTS } };
+    return { data: await pieceStory({ db, resources, today, timeZone, actor, piece }, MOST_EVENTS) };
   });
 }

@@ -6,8 +6,8 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { scopeSql } from "../../../access/scope.ts";
 import { type Condition, never } from "../../../access/where-sql.ts";
+import type { FigureMeasures } from "../../../engine/read/figures.ts";
 import { type Measure, type Measuring, percentileOf, sumOf } from "../../../engine/read/figures.ts";
-import type { FigureMeasures } from "../../system/api/dashboards.ts";
 
 /** Clocks of devices differ a little from the server's: what ends before it begins took no time. What has no beginning is left out. */
 const hours = (until: Condition, since: Condition) =>

@@ -1,6 +1,6 @@
-import { choice, date, dateTime, images, integer, lines, longText, money, ref, sequence } from "../../schemas/fields.ts";
+import { choice, date, dateTime, images, integer, lines, longText, money, ref, sequence } from "../../schemas/fields/fields.ts";
 import { resource } from "../../schemas/resource.ts";
-import { me, now } from "../../schemas/where.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 
 /** Moving crates that a customer rents: delivered before a move, and picked up empty after it. */
 export const crateRental = resource("crate-rental", {

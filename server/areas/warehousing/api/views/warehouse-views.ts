@@ -4,12 +4,13 @@ import { z } from "zod";
 import type { DataResponse } from "../../../../../src/contract/envelope.ts";
 import type { HubDay, HubPlan, PlaceContents, ViewedHub, ZonePlan } from "../../../../../src/contract/warehouse-views.ts";
 import { inventoryItem } from "../../../../../src/resources/warehousing/inventory-item.ts";
+import type { Person } from "../../../../access/caller.ts";
 import { mayRead } from "../../../../access/permission.ts";
 import type { ScopeContext } from "../../../../access/scope.ts";
 import type { Measuring } from "../../../../engine/read/figures.ts";
 import { denied, notFound } from "../../../../engine/wire/problem.ts";
 import { idParam, idText, parseInput } from "../../../../http/parse.ts";
-import { type RouteAccess, routeFor, type SessionActor } from "../../../../http/route-access.ts";
+import { type RouteAccess, routeFor } from "../../../../http/route-access.ts";
 import { actorOf } from "../../../../http/session.ts";
 import { figuresOfHub, HELD_DAYS, waitingPlacesOf } from "./hub-figures.ts";
 import { planOfHub, planOfZone } from "./hub-plan.ts";
@@ -35,7 +36,7 @@ const planQuery = z.strictObject({ zone: z.union([z.literal("none"), idText], "T
 /** The views of a hub: its work of the day, how full it is, and what is in a place. */
 export function warehouseViewCalls(app: FastifyInstance, deps: WarehouseViewDeps): void {
   const { db, resources, today, config } = deps;
-  const contextOf = (actor: SessionActor): Measuring => {
+  const contextOf = (actor: Person): Measuring => {
     const day = today();
     return { db, resources, actor, today: () => day, timeZone: config.timeZone };
   };
@@ -89,7 +90,7 @@ export function warehouseViewCalls(app: FastifyInstance, deps: WarehouseViewDeps
   );
 
   /** @throws Problem 403 for who may not read pieces */
-  function stockContext(actor: SessionActor): Measuring {
+  function stockContext(actor: Person): Measuring {
     if (!mayRead(inventoryItem, actor)) throw denied();
     return contextOf(actor);
   }

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { Cents } from "../../../src/schemas/values/money.ts";
-import { depositOf, openInvoicesOfQuote, payableDepositLink } from "../../areas/accounting/ledger/deposits.ts";
-import type { Row } from "../../engine/call.ts";
+import type { Cents } from "../../../../src/schemas/values/money.ts";
+import type { Row } from "../../../engine/call.ts";
+import { depositOf, openInvoicesOfQuote, payableDepositLink } from "../ledger/deposits.ts";
 
 /** What the holder of a link can pay: the deposit that a quote asks for, or else the open invoices of its work. */
 export type Payable =

@@ -1,11 +1,11 @@
-import { location } from "../../../src/resources/accounts/location.ts";
-import { party } from "../../../src/resources/accounts/party.ts";
-import { crateRental } from "../../../src/resources/sales/crate-rental.ts";
-import { formatDate } from "../../../src/schemas/values/date.ts";
-import { defineDocumentTemplates, documentTemplate } from "../document-template.ts";
-import { detailGrid, prose } from "../parts/blocks.ts";
-import { head } from "../parts/letterhead.ts";
-import { companyBlock } from "../parts/parties.ts";
+import { location } from "../../../../src/resources/accounts/location.ts";
+import { crateRental } from "../../../../src/resources/sales/crate-rental.ts";
+import { party } from "../../../../src/resources/shared/party.ts";
+import { formatDate } from "../../../../src/schemas/values/date.ts";
+import { defineDocumentTemplates, documentTemplate } from "../../../documents/document-template.ts";
+import { detailGrid, prose } from "../../../documents/parts/blocks.ts";
+import { head } from "../../../documents/parts/letterhead.ts";
+import { companyBlock } from "../../../documents/parts/parties.ts";
 
 export const crateRentalTemplates = defineDocumentTemplates(crateRental, {
   slip: documentTemplate(crateRental, {

@@ -1,19 +1,19 @@
 import type { QueryExecutorProvider } from "kysely";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../config/log.ts";
-import { createLogin } from "./login.ts";
-import { createPasskeySignIn } from "./passkey-sign-in.ts";
-import { createPasswordRule } from "./password-rule.ts";
-import type { Passwords } from "./passwords.ts";
-import type { Sessions } from "./sessions.ts";
-import type { SignIn } from "./sign-in.ts";
-import { createSsoProvider } from "./sso/provider.ts";
-import type { Throttle } from "./throttle.ts";
-import { createAuthenticatorApps } from "./two-step/authenticator-app.ts";
-import { createConfirmations } from "./two-step/confirmation.ts";
-import { createPasskeys } from "./two-step/passkeys.ts";
-import { createSecretBox } from "./two-step/secret-box.ts";
-import { createSecondStepTaker } from "./two-step/take-second-step.ts";
+import { createLogin } from "../identity/login.ts";
+import { createPasskeySignIn } from "../identity/passkey-sign-in.ts";
+import { createPasswordRule } from "../identity/password-rule.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import type { Sessions } from "../identity/sessions.ts";
+import type { SignIn } from "../identity/sign-in.ts";
+import { createSsoProvider } from "../identity/sso/provider.ts";
+import type { Throttle } from "../identity/throttle.ts";
+import { createAuthenticatorApps } from "../identity/two-step/authenticator-app.ts";
+import { createConfirmations } from "../identity/two-step/confirmation.ts";
+import { createPasskeys } from "../identity/two-step/passkeys.ts";
+import { createSecretBox } from "../identity/two-step/secret-box.ts";
+import { createSecondStepTaker } from "../identity/two-step/take-second-step.ts";
 
 export interface SignInOptions {
   readonly config: Pick<Config, "dataDir" | "secretKey" | "publicUrl" | "productName" | "sso">;

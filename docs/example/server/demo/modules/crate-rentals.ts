@@ -1,6 +1,6 @@
-import { location } from "../../../../src/resources/accounts/location.ts";
-import { crateRental } from "../../../../src/resources/sales/crate-rental.ts";
-import { addDays } from "../../../../src/schemas/values/date.ts";
+import { location } from "../../../src/resources/accounts/location.ts";
+import { crateRental } from "../../../src/resources/sales/crate-rental.ts";
+import { addDays } from "../../../src/schemas/values/date.ts";
 import { defineDemo } from "../demo-module.ts";
 
 export const demoCrateRentals = defineDemo(crateRental, async ({ today, daysAgo, random, ids }) => {

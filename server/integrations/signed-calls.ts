@@ -1,5 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { SIGNED_FOR_S } from "./gateway.ts";
+
+/** The header fields of a call from another service, by their names in lower case. */
+export type EventHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The value of a field; "" if it is missing or was sent several times. */
+export const headerOf = (headers: EventHeaders, name: string): string => {
+  const value = headers[name];
+  return typeof value === "string" ? value : "";
+};
+
+/** How long the signature of a call is valid, in seconds: an older one is a replay. */
+export const SIGNED_FOR_S = 300;
 
 /** Returns the header of a signed event: the time of signing, and the signature of that time and the body. */
 export function signed(secret: string, body: Buffer, at: Date): string {

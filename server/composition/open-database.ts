@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config/config.ts";
 import { addressOptions } from "../config/database-settings.ts";
-import { type Db, openDatabase } from "./connection.ts";
-import { makePrivate } from "./private-directory.ts";
+import { type Db, openDatabase } from "../db/connection.ts";
+import { makePrivate } from "../db/private-directory.ts";
 
 /** A prepared database for first starts, made by the build; when running from source, the first start creates it instead. */
 const freshDatabase = fileURLToPath(new URL("../fresh-database", import.meta.url));

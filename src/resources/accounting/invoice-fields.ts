@@ -18,20 +18,15 @@ import {
 } from "../../schemas/fields/fields.ts";
 import { INVOICE_NUMBERS } from "../../schemas/values/document-number.ts";
 import type { Cents } from "../../schemas/values/money.ts";
-import { billedServiceLabels, billedServices } from "../accounting/billed-services.ts";
-import { broughtForwardOn, openingAmount, withOpeningAmount } from "../accounting/brought-forward.ts";
-import { amountOfLine } from "../sales/sales-quote-fields.ts";
-import { type PricedSalesQuote, salesTotals } from "../sales/sales-quote-pricing.ts";
-import { chargeLine } from "./charge-lines.ts";
-import { issuedTo } from "./issued-to.ts";
-import { quickBooksFields } from "./quickbooks-fields.ts";
-import { taxAreaField } from "./tax-field.ts";
-import { paymentTerms, paymentTermsNames } from "./terms.ts";
-
-/** In these states an invoice can only be corrected by a credit memo. */
-export const issuedStates = ["issued", "partiallyPaid", "paid", "writtenOff", "void"] as const;
-/** The states in which an invoice can be paid. */
-export const openStates = ["issued", "partiallyPaid"] as const;
+import { amountOfLine, chargeLine } from "../shared/charge-lines.ts";
+import { issuedStates } from "../shared/invoice-states.ts";
+import { issuedTo } from "../shared/issued-to.ts";
+import { quickBooksFields } from "../shared/quickbooks-fields.ts";
+import { type PricedSalesQuote, salesTotals } from "../shared/sales-quote-pricing.ts";
+import { taxAreaField } from "../shared/tax-field.ts";
+import { paymentTerms, paymentTermsNames } from "../shared/terms.ts";
+import { billedServiceLabels, billedServices } from "./billed-services.ts";
+import { broughtForwardOn, openingAmount, withOpeningAmount } from "./brought-forward.ts";
 
 const sum = (pick: (totals: ReturnType<typeof salesTotals>) => Cents, label: string) =>
   computed("money", (row: PricedSalesQuote) => pick(salesTotals(row)), { label, sort: true });

@@ -1,6 +1,6 @@
-import { crateRental } from "../../../src/resources/sales/crate-rental.ts";
-import { addDays } from "../../../src/schemas/values/date.ts";
-import { defineEffects } from "../../engine/effect.ts";
+import { crateRental } from "../../../../src/resources/sales/crate-rental.ts";
+import { addDays } from "../../../../src/schemas/values/date.ts";
+import { defineEffects } from "../../../engine/effect.ts";
 
 /** What we charge for a crate that does not come back, in cents. */
 const crateCost = 1_800;
