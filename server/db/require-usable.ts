@@ -38,9 +38,21 @@ const needsDirect =
   "DATABASE_URL leads to a connection pooler. Set DATABASE_DIRECT_URL to the address of PostgreSQL itself, over which migrations, backups and " +
   "messages between servers go; or, if the pooler keeps a session for each connection (pool_mode = session), DATABASE_POOLER=session.";
 
+/** A machine that is busy with starting may take longer for the first connection than one is waited for later. */
+const ATTEMPTS = 3;
+
+async function firstClient(pool: pg.Pool, left = ATTEMPTS): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (left > 1 && error instanceof Error && error.message.includes("timeout")) return firstClient(pool, left - 1);
+    throw error;
+  }
+}
+
 async function firstFacts({ pool, sessions, address }: UsedPool): Promise<SessionFacts> {
   try {
-    const client = await pool.connect();
+    const client = await firstClient(pool);
     const facts = sessions.factsOf(client);
     client.release();
     if (!facts) throw new Error("it gives no answer.");
