@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
 import type { FastifyBaseLogger } from "fastify";
+import { openServerDatabase } from "./composition/open-database.ts";
 import type { Running } from "./composition/start.ts";
 import { type Config, readConfig } from "./config/config.ts";
-import { createLog } from "./config/log.ts";
-import { openServerDatabase } from "./composition/open-database.ts";
-import { demoAccounts, demoPassword } from "./demo/accounts.ts";
 import { commandLine } from "./config/installation.ts";
+import { createLog } from "./config/log.ts";
+import { demoAccounts, demoPassword } from "./demo/accounts.ts";
 import { sentenceFor } from "./operator/sentence.ts";
 import { saidStep } from "./operator/step.ts";
 

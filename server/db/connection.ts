@@ -1,15 +1,32 @@
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import type pg from "pg";
-import { embeddedPool } from "./embedded/embedded-pool.ts";
 import { EmbeddedEngine } from "./embedded/engine.ts";
 import { startMaintenance } from "./embedded/maintenance.ts";
-import type { GuardedPool } from "./guarded-pool.ts";
+import { GuardedPool } from "./guarded-pool.ts";
 import { postgresPool } from "./postgres-pool.ts";
 import { preparingPool, type ServerConnections } from "./prepared-statements.ts";
 import { requireUsable, type UsedPool } from "./require-usable.ts";
 import { retried } from "./retry.ts";
 import { createSessions, maxResponseMs, type Pooling } from "./sessions.ts";
 import { watchSilence } from "./silent-connections.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+/** The driver's pool over the embedded database: one connection that is never closed for being idle. */
+function embeddedPool(engine: EmbeddedEngine): GuardedPool {
+  return new GuardedPool({
+    max: 1,
+    stream: () => engine.stream(),
+    types: valueParsers,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+    user: "postgres",
+    database: "postgres",
+    password: "",
+    host: "embedded",
+    port: 1,
+    ssl: false,
+  });
+}
 
 /** Queries are SQL, so Kysely knows no tables. */
 export type Tx = Transaction<unknown>;

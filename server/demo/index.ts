@@ -25,19 +25,58 @@ import { insertBilledServices } from "./billed-services.ts";
 import { insertComments } from "./comments.ts";
 import { type DemoPeople, insertModules } from "./demo-module.ts";
 import { insertDocumentTexts } from "./document-texts.ts";
-import { demoHubs } from "./hubs.ts";
 import { insertImports } from "./imports.ts";
 import { insertMoney } from "./insert-money.ts";
 import { insertRows, type SeedRow } from "./insert-rows.ts";
 import { keepIssuedNames } from "./issued-names.ts";
-import { insertListViews } from "./list-views.ts";
 import { customerCount, demoParties, operatorId } from "./parties.ts";
 import { demoContacts, demoLocations } from "./people-and-places.ts";
 import { demoProviders } from "./providers.ts";
 import { demoQuotes } from "./quotes.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { demoFollowUps, demoSales } from "./sales.ts";
-import { customerNames } from "./words.ts";
+import { customerNames, hubNames } from "./words.ts";
+
+/** Saved views: the email of who saved it, the list, its tab, the name, the query, and whether it is shared. */
+const views: readonly (readonly [email: string, list: string, tab: string, name: string, query: string, isShared: boolean])[] = [
+  [
+    "accounting@hq.example",
+    "invoice",
+    "",
+    "Largest balances",
+    "show=overdue&sort=-balance&cols=number,customer,dateDue,balance,total,state",
+    true,
+  ],
+  ["accounting@hq.example", "customer", "", "Long overdue", "show=overdue&sort=-over90", true],
+  ["sales@hq.example", "lead", "working", "Long distance, soonest first", "moveType.in=long distance&sort=targetDate", true],
+  ["sales@hq.example", "opportunity", "", "My pipeline", "show=mine&sort=-weighted", false],
+  ["owner@atelier.example", "invoice", "", "To pay this month", "sort=dateDue&cols=number,dateDue,balance,state", true],
+];
+
+async function insertListViews(tx: Tx): Promise<void> {
+  for (const [email, list, tab, name, query, isShared] of views)
+    await sql`insert into list_views (user_id, list, tab, name, query, is_shared)
+      select id, ${list}, ${tab}, ${name}, ${query}, ${isShared} from users where email = ${email}`.execute(tx);
+}
+
+const userOf = (email: string): number => demoAccounts.findIndex((account) => account.email === email) + 1;
+
+/** The hubs with the people who work there. */
+function demoHubs(createdAt: string): SeedRow[] {
+  const [warehouse, dispatch] = [userOf("warehouse@hq.example"), userOf("dispatch@hq.example")];
+  return hubNames.map(([code, name, address, city, state, zip], index) => ({
+    id: index + 1,
+    createdAt,
+    code,
+    name,
+    address: { address, city, state, zip, country: "US" },
+    timeZone: "America/New_York",
+    staff: [
+      { memberId: warehouse, supervisor: index === 0 },
+      { memberId: dispatch, supervisor: index !== 0 },
+    ],
+  }));
+}
 
 export interface DemoOptions {
   /** Calendar date in the company's time zone; all demo dates are relative to it. */

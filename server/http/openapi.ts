@@ -9,11 +9,23 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { DescribedRoute } from "./described-routes.ts";
 import { boolean, inputOf, integer, type Json, listOf, objectOf, orNull, text } from "./json-schema.ts";
 import { answerSchemas, callAnswers, operationAnswer, partsOf } from "./openapi-answers.ts";
-import { emailInput } from "./openapi-emails.ts";
 import { problem, refusals, refusalsOf } from "./openapi-refusals.ts";
 import { exportInput, inputSchema, listParameters, rowSchema, selectionParameters } from "./openapi-schemas.ts";
 import { isOpenToKeys, type RouteAccess, type TakenBody } from "./route-access.ts";
 import type { ResourceRoute } from "./route-table.ts";
+
+const addresses = listOf({ ...text, description: "An email address" }, { minItems: 1, maxItems: 20, uniqueItems: true });
+
+/** The recipients and text of an email; the document is attached. */
+const emailInput: Json = inputOf(
+  {
+    to: addresses,
+    subject: { type: "string", maxLength: 200 },
+    message: { type: "string", maxLength: 10_000 },
+    digest: { type: "string", description: "The digest of the draft's document. If the document is another one by now, nothing is sent." },
+  },
+  ...["to", "subject", "message"],
+);
 
 /** The API as OpenAPI 3.1, generated from the declarations. Each operation names its ability and row scope. */
 export function openApi(table: readonly ResourceRoute[], otherRoutes: readonly DescribedRoute[] = []): Json {

@@ -1,9 +1,31 @@
-/** The process that reads files of tables: whatever somebody uploads, the server's own thread is not held up by it. */
+import { headingKey } from "../../src/schemas/values/heading.ts";
 import { answerWith } from "../processes/answer-with.ts";
 import { type ColumnReading, createColumnReadings } from "./column-readings.ts";
 import { UnreadableFile } from "./file-kind.ts";
 import { type FileRow, openTable, type Table } from "./read-table.ts";
-import { fitOf, HEAD_ROWS, headRowOf } from "./table-layout.ts";
+
+/** Rows that may be the headings: titles stand above them. */
+const HEAD_ROWS = 30;
+
+const filled = (cells: readonly string[]): number => cells.filter((cell) => cell.trim() !== "").length;
+
+/** How many cells of a row are known as headings. */
+const score = ({ cells }: FileRow, words: ReadonlySet<string>): number =>
+  new Set(cells.map(headingKey).filter((key) => words.has(key))).size;
+
+/** How well a sheet's first rows fit, to choose among several sheets. */
+const fitOf = (rows: readonly FileRow[], words: ReadonlySet<string>): number =>
+  rows.length < 2 ? -1 : Math.max(...rows.map((row) => score(row, words)));
+
+/** The row of the headings: the one that has most of the known ones, if it has several; else the first that is no title. */
+function headRowOf(rows: readonly FileRow[], words: ReadonlySet<string>): number | undefined {
+  const best = fitOf(rows, words);
+  const known = best >= 2 ? rows.find((row) => score(row, words) === best) : undefined;
+  const widest = Math.max(0, ...rows.map(({ cells }) => filled(cells)));
+  return (known ?? rows.find(({ cells }) => filled(cells) >= Math.min(2, widest)))?.number;
+}
+
+/** The process that reads files of tables: whatever somebody uploads, the server's own thread is not held up by it. */
 
 /** How a file is to be read. */
 export interface TableRequest {

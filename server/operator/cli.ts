@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { commandLine } from "../config/installation.ts";
 import { backupCommand, restoreCommand } from "./backup-commands.ts";
@@ -5,8 +7,26 @@ import { checkBooksCommand, createAdminCommand, type Finding, inboundCommand, ma
 import { doctorCommand } from "./doctor-command.ts";
 import { checkFilesCommand, moveFilesCommand } from "./file-commands.ts";
 import { openapiText } from "./openapi.ts";
-import { askPassword } from "./password-prompt.ts";
 import { sentenceFor } from "./sentence.ts";
+
+/** Reads a password without echo, or the first line of piped input; "" if there is none. */
+function askPassword(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  if (stdin.isTTY) stderr.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true });
+  return new Promise((resolve) => {
+    let answer = "";
+    lines.once("line", (line) => {
+      answer = line;
+      lines.close();
+    });
+    lines.once("close", () => {
+      if (stdin.isTTY) stderr.write("\n");
+      resolve(answer);
+    });
+  });
+}
 
 const USAGE = `${commandLine("<command>")}
 

@@ -1,4 +1,3 @@
-import { openStates as openInvoice } from "../../src/resources/shared/invoice-states.ts";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { creditMemo } from "../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../src/resources/accounting/invoice.ts";
@@ -11,6 +10,7 @@ import { salesOrder } from "../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { workOrder } from "../../src/resources/sales/work-order.ts";
+import { openStates as openInvoice } from "../../src/resources/shared/invoice-states.ts";
 import { openStates as openQuote } from "../../src/resources/shared/quote-states.ts";
 import { inventoryItem } from "../../src/resources/warehousing/inventory-item.ts";
 import { inTheHub } from "../../src/resources/warehousing/stock-ages.ts";

@@ -1,19 +1,63 @@
+import { CheckSquareOutlined } from "@ant-design/icons";
+import { Button } from "antd";
 import { Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 import { t } from "../i18n/kit/shell.ts";
+import { useAccess } from "../providers/access-control.ts";
+import { useClientConfig } from "../providers/client-config.ts";
+import { task } from "../resources/tasks/task.ts";
 import { lazyComponent } from "../views/kit/lazy-dialog.tsx";
 import { viewSlots } from "../views/kit/slots.ts";
 import { noteScreen } from "../views/paths/recent.ts";
 import { ConnectionBar } from "./connection-bar.tsx";
 import { CrashBoundary } from "./crash-boundary.tsx";
 import { Header } from "./header.tsx";
-import { PrintHead } from "./print-head.tsx";
 import { useScreenLoading } from "./screen-loading.ts";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { openPalette, openPanel, showKeys, useCollapsed, useKeysShown, usePalette, usePanel } from "./shell-state.ts";
 import { Sidebar } from "./sidebar.tsx";
-import { TasksToolbar } from "./tasks-toolbar.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
+import "./print.css";
+
+/** The toolbar at the right, for users who may create tasks. */
+export function TasksToolbar() {
+  const canCreate = useAccess({ resource: task, action: "create" });
+  const panel = usePanel();
+  if (!canCreate) return null;
+  return (
+    <aside className="hq-toolbar" aria-label={t("tasks.title")}>
+      <Button
+        type="text"
+        icon={<CheckSquareOutlined aria-hidden />}
+        title={t("tasks.title")}
+        aria-label={t("tasks.open")}
+        aria-haspopup="dialog"
+        aria-expanded={panel === "tasks"}
+        onClick={() => openPanel(panel === "tasks" ? null : "tasks")}
+      />
+    </aside>
+  );
+}
+
+/** On paper: whose screen it was, and when it was printed. */
+function PrintHead() {
+  const { company, productName } = useClientConfig();
+  const when = useRef<HTMLTimeElement>(null);
+  useEffect(() => {
+    // Set at the last moment, without a render, which would come after the paper.
+    const note = () => {
+      if (when.current) when.current.textContent = new Date().toLocaleString("en-US", { dateStyle: "short", timeStyle: "short" });
+    };
+    addEventListener("beforeprint", note);
+    return () => removeEventListener("beforeprint", note);
+  }, []);
+  return (
+    <div className="hq-print-head">
+      <span>{company ?? productName}</span>
+      <time ref={when} />
+    </div>
+  );
+}
 
 const closePanel = () => openPanel(null);
 const NotificationPanel = lazyComponent(async () => (await import("./notification-panel.tsx")).NotificationPanel, closePanel);

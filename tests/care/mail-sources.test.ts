@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import type { SMTPServerOptions } from "smtp-server";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signed } from "../../server/integrations/signed-calls.ts";
 import { createSmtpMailer } from "../../server/integrations/mail.ts";
 import { parseMail } from "../../server/integrations/mail-in/parse-mail.ts";
+import { signed } from "../../server/integrations/signed-calls.ts";
 import { writeMail } from "../integrations/mail-in/fixture.ts";
 import { createTestServer, type TestServer } from "../support/test-server.ts";
 

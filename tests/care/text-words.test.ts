@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keywordOf } from "../../server/areas/care/service/text-words.ts";
+import { keywordOf } from "../../server/areas/care/texts/take-text.ts";
 
 const lines = (text: string): string[] =>
   text

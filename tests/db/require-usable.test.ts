@@ -12,7 +12,11 @@ function poolAfter(...errors: readonly Error[]): UsedPool {
   };
   const factsOf = () => ({ encoding: "UTF8", isShared: false, name: "hq", started: "today" });
   // Only what the check uses.
-  return { pool: { connect } as unknown as pg.Pool, sessions: { factsOf } as unknown as UsedPool["sessions"], address: "postgres://db:5432/hq" };
+  return {
+    pool: { connect } as unknown as pg.Pool,
+    sessions: { factsOf } as unknown as UsedPool["sessions"],
+    address: "postgres://db:5432/hq",
+  };
 }
 
 const slow = new Error("timeout expired");

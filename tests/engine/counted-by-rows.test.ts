@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isCountedByRows } from "../../server/engine/read/counted-by-rows.ts";
+import { isCountedByRows } from "../../server/engine/read/list.ts";
 import { payment } from "../../src/resources/accounting/payment.ts";
 import { customer } from "../../src/resources/accounts/customer.ts";
 

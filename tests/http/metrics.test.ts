@@ -5,10 +5,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../server/config/config.ts";
 import { ConfigProblem } from "../../server/config/read-settings.ts";
+import { programVersion } from "../../server/config/version.ts";
 import { serveMetrics } from "../../server/metrics/listen.ts";
 import { createMetrics } from "../../server/metrics/metrics.ts";
 import { writeBackupNote } from "../../server/operator/backup/note.ts";
-import { programVersion } from "../../server/config/version.ts";
 import { addUser, bearer, createHttpTestServer, type HttpTestServer } from "./support.ts";
 
 const backedUpAt = "2026-11-27T02:15:00.000Z";

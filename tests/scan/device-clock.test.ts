@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byServerClock } from "../../server/areas/warehousing/scanning/device-clock.ts";
+import { byServerClock } from "../../server/areas/warehousing/scanning/scan-commands.ts";
 import type { ScanCommand } from "../../src/contract/scan.ts";
 
 const now = Date.parse("2026-11-25T12:00:00Z");

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { cutOffSilent } from "../../src/pages/warehousing/scan/store/silence.ts";
+import { cutOffSilent } from "../../src/pages/warehousing/scan/store/scan-server.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());

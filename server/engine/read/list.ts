@@ -1,14 +1,17 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import { fieldNamed } from "../../../src/schemas/access/field-access.ts";
+import { valueKind } from "../../../src/schemas/fields/kinds.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { everyOperand, partsOf } from "../../../src/schemas/rules/where.ts";
 import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
+import { figureField } from "../../../src/schemas/views/list-figures.ts";
 import { evaluationContextOf, sideOf } from "../../access/caller.ts";
 import { scopeSql } from "../../access/scope.ts";
 import { allOf, type Condition, whereSql } from "../../access/where-sql.ts";
 import { quoted } from "../../db/names.ts";
 import { plannedForValues } from "../../db/prepared-statements.ts";
+import { isCountedByIndex, textKinds } from "../../db/resource-indexes.ts";
 import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -16,8 +19,7 @@ import type { ListRequest, ListResult, ListSelection } from "../operations.ts";
 import { cursorAt, readCursor } from "../wire/cursor.ts";
 import { type RawRow, withActions } from "../wire/present.ts";
 import { invalid } from "../wire/problem.ts";
-import { isCountedByRows } from "./counted-by-rows.ts";
-import { filterSql } from "./filters.ts";
+import { type Filter, filterSql } from "./filters.ts";
 import { COUNT_LIMIT } from "./known-totals.ts";
 import { noSegment, segmentNamed, segmentWhere, statusWhere, tabWhere } from "./list-conditions.ts";
 import { figureColumns, figuresByName } from "./list-figures.ts";
@@ -26,6 +28,21 @@ import { labelledRow } from "./read.ts";
 import { everyRow, foundRows, matching, type Search, searchSql } from "./search-sql.ts";
 import { selectionOfFields } from "./selection.ts";
 import { figuresOf, joinsOf, orderBy, type SortKey, sortKeys } from "./sorting.ts";
+
+/**
+ * Whether no index alone tells how many rows an employee's filter lets through: a filter by parts of words, one by a field whose index has
+ * removed rows, too, or one of a resource that has only some rows of its table, because the index of a field does not say which. A filter
+ * by an equal text finds few rows, and looking for them in the order of the list would read all of it, so its rows are counted too. So does a
+ * filter by a figure.
+ */
+export function isCountedByRows(resource: AnyResource, { field: name, operator }: Filter): boolean {
+  if (figureField(resource, name)) return true;
+  const slicedBy = resource.rows ? everyOperand(resource.rows).names : [];
+  const field = fieldNamed(resource, name, "employee");
+  const isOfText = operator === "contains" || (operator === "eq" && field !== undefined && textKinds.has(valueKind(field)));
+  if (isOfText || slicedBy.some((each) => each !== name)) return true;
+  return name !== "state" && !(field && isCountedByIndex(field, name === resource.title));
+}
 
 /**
  * One page of the rows the caller may see, in one query: rows are selected first, references are joined to those only, and the count (up to

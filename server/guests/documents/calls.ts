@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { createEvent } from "ics";
 import { z } from "zod";
 import type { DocumentPage } from "../../../src/contract/document-link.ts";
 import type { DataResponse } from "../../../src/contract/envelope.ts";
@@ -18,8 +19,8 @@ import { createAddressLimit } from "../../identity/address-limit.ts";
 import { digestOf } from "../../identity/tokens.ts";
 import { readFileRow } from "../../integrations/file-rows.ts";
 import type { FileStore } from "../../integrations/file-store.ts";
-import { calendarOf } from "./calendar.ts";
 import { decideByLink } from "./decide.ts";
+import type { PlannedJob } from "./jobs.ts";
 import { noteDocumentLinkOpened, readDocumentLink } from "./links.ts";
 import {
   type DocumentLinkDeps,
@@ -31,6 +32,24 @@ import {
   openDocument,
   payableFor,
 } from "./page.ts";
+
+/** The window of a job as a calendar file (iCalendar, RFC 5545), in UTC. A later version of the job replaces it in the calendar. */
+function calendarOf({ number, title, start, end, version, place }: PlannedJob, company: string, host: string): string {
+  const { error, value } = createEvent({
+    uid: `${number}@${host}`,
+    sequence: version,
+    productId: "hq",
+    calName: company,
+    start: Date.parse(start),
+    startInputType: "utc",
+    end: Date.parse(end),
+    endInputType: "utc",
+    title,
+    ...(place === null ? {} : { location: place }),
+  });
+  if (error || !value) throw error ?? new Error("The calendar file could not be made.");
+  return value;
+}
 
 const decision = z.strictObject({
   action: z.string("An action is expected.").regex(/^[A-Za-z]{1,40}$/, "An action is expected."),

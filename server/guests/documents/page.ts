@@ -2,8 +2,8 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { DocumentPage, LinkedAction } from "../../../src/contract/document-link.ts";
 import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
 import { workOrder } from "../../../src/resources/sales/work-order.ts";
-import type { Availability } from "../../../src/schemas/actions/availability.ts";
-import { stateReason } from "../../../src/schemas/actions/availability.ts";
+import type { Ability, Subject, Verb } from "../../../src/schemas/access/abilities.ts";
+import { type Availability, stateReason } from "../../../src/schemas/actions/availability.ts";
 import type { FinishedDocument } from "../../../src/schemas/documents/document-rule.ts";
 import { documentAvailability, documentFile } from "../../../src/schemas/documents/documents.ts";
 import { labelOf, wireName } from "../../../src/schemas/fields/field.ts";
@@ -11,17 +11,27 @@ import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
 import type { FileLink } from "../../../src/schemas/values/file-link.ts";
 import type { Person } from "../../access/caller.ts";
 import { type Payable, payableOf } from "../../areas/accounting/ports/payable.ts";
-import type { Config } from "../../config/config.ts";
-import { contactOf } from "../../config/config.ts";
+import { type Config, contactOf } from "../../config/config.ts";
 import type { DocumentFactory } from "../../documents/document-factory.ts";
 import type { Call } from "../../engine/call.ts";
 import type { Engine } from "../../engine/engine.ts";
 import type { Presented } from "../../engine/operations.ts";
 import { nullIfHidden, Problem } from "../../engine/wire/problem.ts";
-import { guestOf } from "./guest.ts";
 import { type FollowedJobs, jobsOf } from "./jobs.ts";
 import type { DocumentLink } from "./links.ts";
 import { filesIn, linkedFile, sectionsOf } from "./sections.ts";
+
+/**
+ * Whoever holds a link, as the rules know them: a user of the record's customer who may read this kind of record and those that follow it,
+ * and run these actions. Reads alone are done as the guest, so that rows and fields are exactly what the customer's own users see; there is no
+ * user with this id, so a guest can't write.
+ */
+function guestOf(companyId: number, name: string, readable: readonly AnyResource[], { subject, actions }: AnyResource): Person {
+  const readings = readable.map((each): Ability => ({ subject: each.subject, action: "read" }));
+  const verbs = new Set<Verb>(Object.values(actions).map(({ verb = "update" }) => verb));
+  const doings = [...verbs].map((action): Ability => ({ subject: subject satisfies Subject, action }));
+  return { id: 0, side: "customer", isAdmin: false, companyId, name, abilities: [...readings, ...doings] };
+}
 
 export interface DocumentLinkDeps {
   readonly db: QueryExecutorProvider;

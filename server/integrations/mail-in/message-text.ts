@@ -1,10 +1,73 @@
 import { decodeHtml, decodeText } from "./decode-text.ts";
-import { embeddedPictures } from "./embedded-pictures.ts";
-import { flowedText } from "./flowed-text.ts";
 import { htmlText } from "./html-text.ts";
 import type { MailPart } from "./mail-parts.ts";
-import { isStandIn } from "./stand-in.ts";
-import { unpacked } from "./unpack.ts";
+import { newPart } from "./new-part.ts";
+import { isSmime, unpackSmime } from "./smime.ts";
+import { isTnef, unpackTnef } from "./tnef-part.ts";
+import type { Unpacked } from "./unpacked.ts";
+
+/** A text that only says that there is another one is short. */
+const MAX_STAND_IN = 600;
+
+/**
+ * Whether a plain text only stands in for the HTML beside it ("Your program does not support HTML"), or leaves out most of it. Both say the
+ * same in the emails of most programs.
+ */
+function isStandIn(plain: string, html: string): boolean {
+  const [ofPlain, ofHtml] = [wordsOf(plain), wordsOf(html)];
+  if (ofHtml.size === 0) return false;
+  if (ofPlain.size === 0) return true;
+  const shared = [...ofPlain].filter((word) => ofHtml.has(word)).length;
+  if (shared * 2 < ofHtml.size && ofPlain.size < ofHtml.size) return true;
+  return plain.trim().length <= MAX_STAND_IN && shared * 2 < ofPlain.size && /\b(html|mime|browser|e-?mail client)\b/i.test(plain);
+}
+
+/** Without links, which only one of them may have. Writing without blanks is compared by its characters. */
+const wordsOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .replace(/https?:[^\s<>]{1,2000}/g, " ")
+      .match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\p{L}\p{N}]+/gu) ?? [],
+  );
+
+const MAX_PICTURES = 20;
+/** Shorter ones are points and lines of a layout. */
+const PICTURE = /data:(image\/(?:png|jpeg|jpg|gif|webp));base64,([A-Za-z0-9+/=]{1000,})/g;
+
+/** The pictures that a page holds itself, such as pasted screenshots. */
+function embeddedPictures(html: string): MailPart[] {
+  const found: MailPart[] = [];
+  for (const [, contentType = "", data = ""] of html.matchAll(PICTURE)) {
+    if (found.length === MAX_PICTURES) break;
+    const filename = `picture-${found.length + 1}.${contentType.slice("image/".length)}`;
+    found.push(newPart({ contentType, content: Buffer.from(data, "base64"), filename, related: true }));
+  }
+  return found;
+}
+
+/** Joins the lines of a paragraph that a program broke (RFC 3676): they end with a blank. Quotes are joined with quotes of the same depth. */
+function flowedText(text: string, deletesBlank: boolean): string {
+  const lines: string[] = [];
+  let open: number | null = null;
+  for (const line of text.split("\n")) {
+    const depth = /^>*/.exec(line)?.[0].length ?? 0;
+    const content = line.slice(depth).replace(/^ /, "");
+    const flows = content.endsWith(" ") && content !== "-- ";
+    const shown = flows && deletesBlank ? content.slice(0, -1) : content;
+    if (open === depth && content !== "-- ") lines.push(`${lines.pop() ?? ""}${shown}`);
+    else lines.push(depth === 0 ? shown : `${">".repeat(depth)} ${shown}`);
+    open = flows ? depth : null;
+  }
+  return lines.join("\n");
+}
+
+/** Reads formats that wrap a whole email: Outlook's own, and signed ones. Null for everything else. */
+async function unpacked(part: MailPart): Promise<Unpacked | null> {
+  if (isTnef(part)) return unpackTnef(part);
+  if (isSmime(part)) return unpackSmime(part);
+  return null;
+}
 
 /** What an email says and brings, of whatever parts it is made. */
 export interface MessageText {

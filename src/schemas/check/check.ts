@@ -12,7 +12,6 @@ import { carryOverProblems } from "./check-carry-over.ts";
 import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
 import { fillProblems } from "./check-fills.ts";
-import { flowProblems } from "./check-flow.ts";
 import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
 import { importProblems } from "./check-imports.ts";
@@ -29,6 +28,31 @@ import { stripProblems } from "./check-strip.ts";
 import { toneProblems } from "./check-tones.ts";
 import { viewProblems } from "./check-views.ts";
 import { zoneProblems } from "./check-zones.ts";
+
+/** Returns circles of `source` references: a document can't be created from one that is created from it. */
+function flowProblems(resources: readonly AnyResource[]): string[] {
+  const sourcesOf = new Map(
+    resources.map(({ name, fields }) => [
+      name,
+      Object.values(fields).flatMap((field) => (field.kind === "ref" && field.source && field.target !== name ? [field.target] : [])),
+    ]),
+  );
+  const problems: string[] = [];
+  const done = new Set<string>();
+  const visit = (name: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(name);
+    if (start >= 0) {
+      const circle = [...trail.slice(start), name].join(" -> ");
+      problems.push(`${name}: its \`source\` references lead in a circle: ${circle}. Remove \`source\` from one of them.`);
+      return;
+    }
+    if (done.has(name)) return;
+    for (const next of sourcesOf.get(name) ?? []) visit(next, [...trail, name]);
+    done.add(name);
+  };
+  for (const { name } of resources) visit(name, []);
+  return problems;
+}
 
 /** The operations that have an effect, by resource. */
 export type EffectNames = ReadonlyMap<string, readonly string[]>;

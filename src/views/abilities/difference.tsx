@@ -2,10 +2,33 @@ import { useOne } from "@refinedev/core";
 import { useState } from "react";
 import { t } from "../../i18n/kit/abilities.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
+import { verbLabelFor } from "../../schemas/access/ability-areas.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { HeldList } from "./held-list.tsx";
-import { abilitiesOf } from "./matrix-model.ts";
+import { abilitiesOf, abilityInWords } from "./matrix-model.ts";
 import { type NamedRow, RowSelect } from "./row-select.tsx";
+
+interface HeldListProps {
+  readonly title: string;
+  readonly texts: readonly string[];
+  readonly tone: "plus" | "minus";
+}
+
+/** A compact list of abilities under a heading. */
+function HeldList({ title, texts, tone }: HeldListProps) {
+  return (
+    <section aria-label={title}>
+      <h4 data-tone={tone}>{title}</h4>
+      <dl className="hq-held-list">
+        {abilityInWords(texts).map(({ feature, verbs }) => (
+          <div key={feature.key}>
+            <dt>{feature.label}</dt>
+            <dd>{verbs.map((verb) => verbLabelFor(feature.subject, verb)).join(", ")}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 interface DifferenceProps {
   readonly texts: readonly string[];

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import { t } from "../../i18n/kit/views.ts";
 import type { RowValues } from "../../schemas/actions/availability.ts";
-import { type Field, isReference, type Kind, wireName } from "../../schemas/fields/field.ts";
+import { ANY_REF_KIND, type Field, isReference, type Kind, wireName } from "../../schemas/fields/field.ts";
 import { traitsOf } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { InnerLink } from "../kit/inner-link.tsx";
+import { refPath } from "../paths/view-paths.ts";
+import { anyRecordPath } from "../records/any-ref.ts";
 import { anyField, isEmptyValue, isWithheld } from "../records/view-fields.ts";
 import { abilitiesCell } from "./abilities-cell.tsx";
 import type { Cell, CellContext } from "./cell.ts";
@@ -23,10 +26,26 @@ import {
   textCell,
   urlCell,
 } from "./plain-cells.tsx";
-import { anyRefCell, refCell } from "./ref-cells.tsx";
 import { richTextCell } from "./rich-text-cell.tsx";
 import { StateBadge } from "./state-badge.tsx";
 import "./cells.css";
+
+/** Shows the record's name rather than its id, as a link if this user has a screen for it. */
+function recordLink(id: unknown, { name, row, variant }: Pick<CellContext, "name" | "row" | "variant">, path: () => string | undefined) {
+  const recordName = row[name];
+  const label = typeof recordName === "string" && recordName !== "" ? recordName : `#${String(id)}`;
+  const to = variant === "button" ? undefined : path();
+  return to ? (
+    <InnerLink className="hq-over" to={to}>
+      {label}
+    </InnerLink>
+  ) : (
+    label
+  );
+}
+
+const refCell: Cell<"ref"> = (id, context) => recordLink(id, context, () => refPath(context.field.target, id));
+const anyRefCell: Cell<"anyRef"> = (id, context) => recordLink(id, context, () => anyRecordPath(context.row[ANY_REF_KIND], id));
 
 /** How each kind is shown. A missing kind is a compile error. */
 export const cells: { readonly [K in Kind]: Cell<K> } = {

@@ -1,13 +1,26 @@
 import { PaperClipOutlined } from "@ant-design/icons";
-import { useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/kit/views.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { FileLink } from "../../schemas/values/file-link.ts";
 import { isImageName } from "../../schemas/values/image-types.ts";
-import { useInView } from "../kit/use-in-view.ts";
 import type { Cell } from "./cell.ts";
 import { openFile, useFileContent } from "./file-address.ts";
+
+/** Whether the element has come near the window; true at once where the browser can't tell. It stays true. */
+function useInView(place: RefObject<Element | null>): boolean {
+  const [isSeen, setSeen] = useState(typeof IntersectionObserver !== "function");
+  useEffect(() => {
+    if (isSeen || !place.current) return;
+    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true), {
+      rootMargin: "200px",
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place, isSeen]);
+  return isSeen;
+}
 
 const isFileLink = (value: unknown): value is FileLink =>
   typeof value === "object" && value !== null && "id" in value && "name" in value && "url" in value && typeof value.url === "string";

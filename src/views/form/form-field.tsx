@@ -1,13 +1,36 @@
 import type { FocusEvent } from "react";
 import { t } from "../../i18n/kit/forms.ts";
 import { type Field, labelOf, wireName } from "../../schemas/fields/field.ts";
-import { afterPress } from "../editing/after-press.ts";
 import { checkValue, loadChecks } from "../editing/checks.ts";
 import { type FormStore, useFieldError, useFormValue } from "../editing/form-store.ts";
 import { toInput } from "../editing/form-values.ts";
 import { refreshRules } from "../editing/rules.ts";
 import { requiredId } from "../inputs/input.ts";
 import { inputFor } from "../inputs/inputs.tsx";
+
+let pressed = false;
+const follow = ({ type }: Event) => {
+  pressed = type === "pointerdown";
+};
+for (const type of ["pointerdown", "pointerup", "pointercancel"]) addEventListener(type, follow, true);
+
+/**
+ * Runs `run` once no pointer is pressed. Otherwise a message that appears when the user leaves a field for a button would move the
+ * button before it is released, and the click would miss it.
+ */
+function afterPress(run: () => void): void {
+  if (!pressed) {
+    run();
+    return;
+  }
+  const stop = new AbortController();
+  const released = () => {
+    stop.abort();
+    // The click event follows right after.
+    setTimeout(run);
+  };
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, released, { capture: true, signal: stop.signal });
+}
 
 interface FormFieldProps {
   readonly form: FormStore;

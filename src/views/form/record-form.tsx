@@ -1,34 +1,50 @@
 import { Button } from "antd";
-import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef } from "react";
+import { type RefObject, useDeferredValue, useEffect, useId, useImperativeHandle, useMemo, useRef } from "react";
 import type { SearchHit } from "../../contract/search.ts";
 import { t } from "../../i18n/kit/forms.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import { createStore } from "../../providers/store.ts";
 import { useStore } from "../../providers/use-store.ts";
+import { isVisible, mayBeWithheld } from "../../schemas/access/field-access.ts";
+import { labelOf } from "../../schemas/fields/field.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import type { Section } from "../../schemas/views/view.ts";
+import { fieldCell } from "../cells/cells.tsx";
 import { DraftOffer } from "../drafts/draft-offer.tsx";
 import { type Drafts, useDraft } from "../drafts/use-draft.ts";
 import type { Progress } from "../editing/attempts.ts";
 import { loadChecks } from "../editing/checks.ts";
 import { awaitField, focusField, focusFirstError, focusFirstField } from "../editing/focus-error.ts";
-import { createFormStore, type Values } from "../editing/form-store.ts";
+import { createFormStore, type FormStore, type Values } from "../editing/form-store.ts";
 import { keepEnter } from "../editing/keep-enter.ts";
 import { withPreview } from "../editing/preview.ts";
 import { SlowNotice } from "../editing/slow-notice.tsx";
 import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import { lazyPart } from "../kit/lazy-part.tsx";
 import { useSubmitKeys } from "../kit/submit-keys.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { RemedyLinks } from "../remedies/late-links.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { formFields } from "./form-fields.ts";
 import { FormSections } from "./form-sections.tsx";
-import { FormTotal } from "./form-total.tsx";
 import type { InsteadOfNew } from "./possible-duplicates.tsx";
 import { useChangedMeanwhile } from "./use-changed-meanwhile.ts";
 import { baseOf, useSave } from "./use-save.ts";
 import { useWrite } from "./use-write.ts";
 import "./form.css";
+
+/** What the values come to so far, where this side sees all that it is computed from. Deferred, so that it does not slow down typing. */
+function FormTotal({ form, name }: { form: FormStore; name: string }) {
+  const values = useDeferredValue(useStore(form.values));
+  const field = form.fields[name];
+  const side = currentSide();
+  if (!field || mayBeWithheld(field, side) || !isVisible(field, side)) return null;
+  return (
+    <output className="hq-form-total">
+      {labelOf(name, field)} <strong>{fieldCell(name, field, withPreview(form.fields, values), "line")}</strong>
+    </output>
+  );
+}
 
 const PossibleDuplicates = lazyPart(async () => (await import("./possible-duplicates.tsx")).PossibleDuplicates);
 const ConflictPanel = lazyDialog(async () => (await import("./conflict-panel.tsx")).ConflictPanel);

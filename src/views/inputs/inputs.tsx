@@ -1,11 +1,15 @@
-import type { ComponentType } from "react";
-import type { Field, Kind } from "../../schemas/fields/field.ts";
+import { Checkbox } from "antd";
+import { type ComponentType, useSyncExternalStore } from "react";
+import { t } from "../../i18n/kit/forms.ts";
+import { choiceLabel, type Field, type FieldOf, type Kind } from "../../schemas/fields/field.ts";
+import { zoneKey, zonePath } from "../../schemas/rules/zone-path.ts";
+import { fieldCell } from "../cells/cells.tsx";
+import { type FormStore, useFormValue } from "../editing/form-store.ts";
+import { withPreview } from "../editing/preview.ts";
+import { zoneOf } from "../kit/today.ts";
 import { DecimalInput, IntegerInput, MoneyInput, PercentInput } from "./amount-input.tsx";
-import { BooleanInput, ChoiceInput } from "./choice-inputs.tsx";
-import { ComputedPreview, SequenceNote } from "./computed-inputs.tsx";
-import { DateInput, loadPickers } from "./date-inputs.tsx";
-import { DateTimeFieldInput } from "./date-time-field-input.tsx";
-import type { Input, InputProps } from "./input.ts";
+import { DateInput, DateTimeInput, loadPickers } from "./date-inputs.tsx";
+import { controlProps, type Input, type InputProps, selectProps, textOf } from "./input.ts";
 import {
   LazyAbilitiesInput,
   LazyAddressInput,
@@ -16,9 +20,55 @@ import {
   LinesOrShares,
   RichTextInput,
 } from "./lazy-inputs.tsx";
+import { OptionSelect } from "./option-select.tsx";
 import { RefInput } from "./ref-input.tsx";
 import { EmailInput, LongTextInput, TextInput, UrlInput } from "./text-inputs.tsx";
 import "./inputs.css";
+
+const BooleanInput: Input<"boolean"> = (props) => (
+  <Checkbox {...controlProps(props)} checked={props.value === true} onChange={(event) => props.onChange(event.target.checked)}>
+    {props.label}
+  </Checkbox>
+);
+
+const ChoiceInput: Input<"choice"> = (props) => (
+  <OptionSelect
+    {...selectProps(props)}
+    className="hq-wide"
+    allowClear={!props.required}
+    placeholder={t("input.choose")}
+    value={textOf(props.value) || null}
+    options={props.field.options.map((option) => ({ value: option, label: choiceLabel(props.field, option) }))}
+    onChange={(next: string | null | undefined) => props.onChange(next ?? null)}
+  />
+);
+
+/** Updated as the user types, by the same function the server uses. */
+const ComputedPreview: Input<"computed"> = ({ id, name, field, form }) => {
+  const value = useSyncExternalStore(form.values.subscribe, () => withPreview(form.fields, form.values.get())[name]);
+  return (
+    <output id={id} className="hq-output" data-align={field.as === "money" ? "right" : undefined}>
+      {fieldCell(name, field, { [name]: value }, "record")}
+    </output>
+  );
+};
+
+const SequenceNote: Input<"sequence"> = ({ id, value, field, name }) => (
+  <output id={id} className="hq-output">
+    {value ? fieldCell(name, field, { [name]: value }, "record") : t("form.onSave")}
+  </output>
+);
+
+/** The zone of the place that was chosen in the form, or else of the row as it is stored. */
+function useZone(field: FieldOf<"dateTime">, form: FormStore): string {
+  const path = zonePath(field);
+  const key = path === undefined ? "" : zoneKey(path);
+  const chosen = useFormValue(form, key);
+  return zoneOf(field, { [key]: chosen === undefined ? form.declared.before?.[key] : chosen });
+}
+
+/** A date and time in a form, on the clocks of the field's time zone. */
+const DateTimeFieldInput: Input<"dateTime"> = (props) => <DateTimeInput {...props} zone={useZone(props.field, props.form)} />;
 
 // With the form, not with its first date.
 loadPickers();

@@ -1,14 +1,29 @@
 import { useEffect, useMemo, useRef } from "react";
 import ReactQuill from "react-quill";
-import { t } from "../../i18n/kit/forms.ts";
-import "react-quill/dist/quill.snow.css";
-import "./quill-editor.css";
+import { type FormText, t } from "../../i18n/kit/forms.ts";
 import { messageOf } from "../../providers/calls/http-error.ts";
 import { toast } from "../../providers/toasts.ts";
 import { imageAccept } from "../../schemas/values/image-types.ts";
 import { formats, registerFormats, toolbar } from "./quill-formats.ts";
-import { nameToolbar } from "./quill-names.ts";
 import { uploadEditorPhoto } from "./upload.ts";
+import "react-quill/dist/quill.snow.css";
+import "./quill-editor.css";
+
+const pickers: Readonly<Record<string, FormText>> = {
+  "ql-header": "editor.heading",
+  "ql-size": "editor.size",
+  "ql-lineheight": "editor.lineHeight",
+};
+
+/** Quill labels its pickers through CSS only, which screen readers do not read; this adds ARIA labels. */
+function nameToolbar(editor: HTMLElement): void {
+  for (const [part, text] of Object.entries(pickers)) {
+    const picker = editor.querySelector(`.ql-picker.${part}`);
+    picker?.querySelector(".ql-picker-label")?.setAttribute("aria-label", t(text));
+    for (const item of picker?.querySelectorAll(".ql-picker-item") ?? [])
+      item.setAttribute("aria-label", item.getAttribute("data-value") ?? t("editor.normal"));
+  }
+}
 
 registerFormats();
 

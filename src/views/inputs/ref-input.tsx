@@ -1,7 +1,7 @@
 import { PlusOutlined } from "@ant-design/icons";
 import { useDataProvider } from "@refinedev/core";
 import { Button, Select } from "antd";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { LookupOption } from "../../contract/options.ts";
 import { t } from "../../i18n/kit/forms.ts";
 import { useAccess } from "../../providers/access-control.ts";
@@ -20,11 +20,28 @@ import { sourceOf } from "../prefill/sources.ts";
 import { mayRefer } from "../records/may-refer.ts";
 import { currentSide, labelIn } from "../records/view-fields.ts";
 import { fillBeside } from "./fill-beside.ts";
-import { followZone } from "./follow-zone.ts";
+import { followZone, knowZone, lacksZone } from "./follow-zone.ts";
 import { judgedBy } from "./given.ts";
 import { type Input, selectProps } from "./input.ts";
 import { type Narrowing, useLookup } from "./use-lookup.ts";
-import { useMissingName } from "./use-missing-name.ts";
+
+/** Loads the name of a reference that was set by its id only (from the address bar), and its zone where times of the form follow it. */
+function useMissingName(form: FormStore, name: string, value: unknown, target: string, path: string): void {
+  useEffect(() => {
+    if (typeof value !== "number" || (typeof form.get(name) === "string" && !lacksZone(form, name))) return;
+    const abort = new AbortController();
+    fetchLookup(target, { id: value, ...(path === "" ? {} : { ref: path }) }, abort.signal).then(
+      (matches) => {
+        if (abort.signal.aborted || !matches[0]) return;
+        form.set(name, matches[0].name);
+        knowZone(form, name, matches[0].zone);
+      },
+      // Without a name the id is shown; the server checks the reference on save anyway.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [form, name, value, target, path]);
+}
 
 const ChosenObstacle = lazyPart(async () => (await import("./chosen-obstacle.tsx")).ChosenObstacle, <p className="hq-chosen-obstacle" />);
 const CreateDrawer = lazyDialog(async () => (await import("../form/create-drawer.tsx")).CreateDrawer);

@@ -1,4 +1,5 @@
 import { EditOutlined } from "@ant-design/icons";
+import { useMany } from "@refinedev/core";
 import { Button } from "antd";
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../i18n/kit/lists.ts";
@@ -7,6 +8,7 @@ import { messageOf, toApiError } from "../../providers/calls/http-error.ts";
 import { createStore, type Store } from "../../providers/store.ts";
 import { toast } from "../../providers/toasts.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { formatMoney } from "../../schemas/values/money.ts";
 import type { RowsOutcome } from "../actions/act-on-rows.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
 import { allowedForAll, needsNoDialog, type Operation, operationFor } from "../actions/operations.ts";
@@ -17,11 +19,41 @@ import type { Values } from "../editing/form-store.ts";
 import { problemOf, useSending } from "../editing/use-sending.ts";
 import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import { lazyPart } from "../kit/lazy-part.tsx";
+import { labelIn } from "../records/view-fields.ts";
 import { tellRefusedRows } from "../remedies/refused-rows.tsx";
-import { BulkSums } from "./bulk-sums.tsx";
 import { bulkTargetsOf, documentsTogether, hasPrintableLabels } from "./bulk-target-links.ts";
 import { editedFields } from "./edited-fields.ts";
-import { useSelectedRows } from "./use-selected-rows.ts";
+import { sumsOf } from "./use-amounts.ts";
+
+interface SelectedRows {
+  /** Undefined until all of them are known. */
+  readonly rows: readonly ApiRow[] | undefined;
+  /** Why they are not; null while they are on their way. */
+  readonly error: unknown;
+}
+
+/** The selected rows with all their values and what may be done with them, which the rows of a list don't have. */
+function useSelectedRows(resource: AnyResource, ids: readonly number[]): SelectedRows {
+  const { result, query } = useMany<ApiRow>({
+    resource: resource.name,
+    ids: [...ids],
+    errorNotification: false,
+    queryOptions: { enabled: ids.length > 0, placeholderData: (before) => before },
+  });
+  if (ids.length === 0) return { rows: [], error: null };
+  const rows = ids.flatMap((id) => result.data.find((row) => row.id === id) ?? []);
+  const isKnown = rows.length === ids.length || (query.isSuccess && !query.isPlaceholderData);
+  return { rows: isKnown ? rows : undefined, error: query.error };
+}
+
+/** What the amounts shown of the selected rows add up to. */
+function BulkSums({ resource, columns, rows }: { resource: AnyResource; columns: readonly string[]; rows: readonly ApiRow[] }) {
+  return Object.entries(sumsOf(resource, columns, rows)).map(([name, sum]) => (
+    <span key={name} className="hq-soft">
+      {labelIn(resource, name)} <strong className="hq-figure">{formatMoney(sum ?? 0)}</strong>
+    </span>
+  ));
+}
 
 const running = () => import("../actions/act-on-rows.ts");
 // Loaded on demand, because only some lists have bulk targets.

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { useOne } from "@refinedev/core";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router";
 import { t } from "../../i18n/kit/records.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
@@ -28,10 +28,24 @@ import { Headline, RecordStrip } from "./record-strip.tsx";
 import { RelatedList, RelatedListAmongOthers } from "./related-list.tsx";
 import { OpenNow, RowsFigure } from "./rows-figure.tsx";
 import { type KnownDocumentFlow, useDocumentFlow, useIsFlowPending } from "./use-document-flow.ts";
-import { useHeadHeight } from "./use-head-height.ts";
 import { useRecordFigures } from "./use-record-figures.ts";
 import { useRequestedAction } from "./use-requested-action.ts";
 import "./record.css";
+
+/** Says how high the head of the record is, so that what the keyboard moves to never ends up under it. */
+function useHeadHeight(head: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = head.current;
+    if (!element || typeof ResizeObserver === "undefined") return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--hq-record-head", `${element.offsetHeight}px`));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--hq-record-head");
+    };
+  }, [head]);
+}
 
 // Loaded on demand, because only users have it and it imports the catalogue of abilities.
 const AccessSection = lazyPart(

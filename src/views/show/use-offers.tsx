@@ -2,7 +2,8 @@ import { ArrowRightOutlined, CopyOutlined, DeleteOutlined, DownloadOutlined, Mer
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { t } from "../../i18n/kit/records.ts";
-import { useAccess } from "../../providers/access-control.ts";
+import { can } from "../../providers/ability.ts";
+import { isAllowed, useAccess } from "../../providers/access-control.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { actionIcons } from "../actions/action-icons.tsx";
@@ -11,13 +12,20 @@ import { useOperate } from "../actions/use-operate.ts";
 import { useDocuments } from "../documents/use-documents.tsx";
 import { lazyDialog } from "../kit/lazy-dialog.tsx";
 import { bulkTargetAddress } from "../list/bulk-target-links.ts";
-import { mayMerge } from "../merge/may-merge.ts";
 import { duplicatePath, showPath } from "../paths/view-paths.ts";
+import { currentSide } from "../records/view-fields.ts";
 import { createLinksFrom, recordTargets } from "./create-links.ts";
 import { mayExportPerson, startPersonExport } from "./export-person.ts";
 import { otherChanges } from "./line-change.ts";
 import { actionKey, createKey, type Offer } from "./record-steps.ts";
 import { useCreateAtOnce } from "./use-create-at-once.ts";
+
+/** Whether the user may merge records of this kind at all. */
+const mayMerge = (resource: AnyResource): boolean =>
+  resource.merge !== undefined &&
+  currentSide() === "employee" &&
+  isAllowed({ resource, action: "update" }) &&
+  can(resource.merge.verb ?? "delete", resource.subject);
 
 const MergeDialog = lazyDialog(async () => (await import("../merge/merge-dialog.tsx")).MergeDialog);
 

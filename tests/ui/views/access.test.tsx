@@ -7,7 +7,7 @@ import { accessControlProvider, isAllowed } from "../../../src/providers/access-
 import { registerResources } from "../../../src/providers/registry.ts";
 import { resources } from "../../../src/resources/index.ts";
 import type { Ability } from "../../../src/schemas/access/abilities.ts";
-import { TasksToolbar } from "../../../src/shell/tasks-toolbar.tsx";
+import { TasksToolbar } from "../../../src/shell/layouts.tsx";
 import { mockApi } from "../../support/ui-api.ts";
 import { showInRefine, signInAs } from "../../support/ui-user.tsx";
 import { start } from "./app.tsx";

@@ -1,22 +1,42 @@
 import type { BegunPayment, Portal, PortalPayment } from "../../../../src/contract/portal.ts";
+import { screenPath } from "../../../../src/contract/screens.ts";
+import { salesQuote } from "../../../../src/resources/sales/sales-quote.ts";
 import type { RenderedDocument } from "../../../documents/document-factory.ts";
 import type { Call } from "../../../engine/call.ts";
+import { conflict } from "../../../engine/wire/problem.ts";
 import type { SessionActor } from "../../../identity/session-actor.ts";
 import type { InboundSource } from "../../../inbound/inbound-source.ts";
 import type { Mailer } from "../../../integrations/mail.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { depositOf, payableDepositLink } from "../ledger/deposits.ts";
 import { begin, type PaymentChoice } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
 import { createDepositMail } from "./deposit-mail.ts";
 import { gatewaySources, settleOpen } from "./events.ts";
-import { noteOpened, type PayLink, readPayLink } from "./link.ts";
+import { issueToken, noteOpened, type PayLink, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
-import { ownDepositLink } from "./own-deposit-link.ts";
 import { linkForGuest, ownLink } from "./own-link.ts";
 import { createPaidInvoiceJob } from "./paid-invoice-job.ts";
 import { invoiceOf, paymentStatus, portalView, receiptOf } from "./portal.ts";
 import { createReceiptJob } from "./receipt-job.ts";
 import { type SettledCheckout, settleCheckout } from "./settle.ts";
+
+/**
+ * Opens the payment portal to a signed-in customer for the deposit of a quote of their own company, by another address of the link that asks
+ * for it.
+ * @returns the path of the portal
+ * @throws Problem 403 or 404 when they can't read the quote, 409 when nothing is asked for
+ */
+async function ownDepositLink({ engine, today }: PaymentsContext, actor: SessionActor, quoteId: number): Promise<string> {
+  return engine.transaction(async (tx, operations) => {
+    // Without permission to read the quote, its deposit is refused the same way.
+    await operations.get({ actor }, salesQuote, quoteId);
+    const link = await payableDepositLink(tx, quoteId, today());
+    if (link?.customerId !== actor.companyId || ((await depositOf(tx, quoteId))?.due ?? 0) === 0)
+      throw conflict("This deposit can't be paid now. Please contact us.");
+    return screenPath("portal.payments", { paymentHash: await issueToken(tx, link.id) });
+  });
+}
 
 /** Payments by link through a gateway. The link alone gives access, and only to its own invoices and payments. */
 export interface Payments {

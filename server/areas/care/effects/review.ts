@@ -5,9 +5,14 @@ import { addDays } from "../../../../src/schemas/values/date.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
-import { askForReview } from "./ask-for-review.ts";
+import { REVIEW_REQUEST_QUEUE } from "../../../jobs/queues.ts";
 import { followUpUnhappy } from "./follow-up-task.ts";
 import { whomToAsk } from "./whom-to-ask.ts";
+
+/** Sends the request by the way that the review names, once the transaction is committed. */
+async function askForReview({ row, enqueue }: Pick<EffectContextOf<typeof review>, "row" | "enqueue">): Promise<void> {
+  if (row.way !== null) await enqueue(REVIEW_REQUEST_QUEUE, { reviewId: row.id });
+}
 
 interface Job {
   readonly customerId: number;

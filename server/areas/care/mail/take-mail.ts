@@ -1,21 +1,41 @@
 import { sql } from "kysely";
 import { conversation } from "../../../../src/resources/care/conversation.ts";
+import { addressEntry } from "../../../../src/schemas/values/email.ts";
 import type { Tx } from "../../../db/connection.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { Operations } from "../../../engine/operations.ts";
 import { Problem } from "../../../engine/wire/problem.ts";
 import { forgetBounces } from "../../../integrations/mail-in/bounced.ts";
-import { type InboundMail, MailUnreadable, untagged } from "../../../integrations/mail-in/inbound-mail.ts";
+import { type InboundMail, type MailPerson, MailUnreadable, untagged } from "../../../integrations/mail-in/inbound-mail.ts";
 import { readMail } from "../../../integrations/mail-in/mail-reader.ts";
 import type { TakeMail } from "../../../integrations/mail-in/mail-source.ts";
 import { keepMessageIds, knownMails, ownMail } from "../../../integrations/mail-in/message-ids.ts";
 import type { ReplyTokens } from "../../../integrations/mail-in/reply-token.ts";
 import { receiveInbound } from "../service/receive.ts";
-import { copiesOf, copiesText } from "./copies.ts";
 import { attachable, type MailFiles, type StoredMailFiles, storeMailFiles } from "./mail-files.ts";
 import { placeOf } from "./place-mail.ts";
 import { createMailRefusal, lockMail } from "./refused-mail.ts";
 import { reportBounce } from "./report-bounce.ts";
+
+/** More only makes the list longer than anybody reads. */
+const MAX_COPIES = 50;
+
+/**
+ * Who else has an email: its other recipients and those in copy, without ourselves, its sender and whoever gets the answer. Where none of our
+ * addresses is named it came by another name of ours, which its first recipient is.
+ */
+function copiesOf(mail: InboundMail, isOurs: (address: string) => boolean): MailPerson[] {
+  const { to, cc, from, answerTo, others, deliveredTo } = mail;
+  const isNamed = [...to, ...cc].some((address) => isOurs(address) || deliveredTo.includes(address));
+  const left = new Set([from.address, answerTo.address, ...deliveredTo, ...(isNamed ? [] : to.slice(0, 1))]);
+  const found = new Map<string, MailPerson>();
+  for (const person of others)
+    if (!isOurs(person.address) && !left.has(person.address)) found.set(person.address, found.get(person.address) ?? person);
+  return [...found.values()].slice(0, MAX_COPIES);
+}
+
+/** As a message shows them. */
+const copiesText = (copies: readonly MailPerson[]): string | null => (copies.length === 0 ? null : copies.map(addressEntry).join(", "));
 
 export interface MailIntakeOptions {
   readonly engine: Pick<Engine, "session" | "transaction">;

@@ -5,12 +5,18 @@ import { review } from "../../../../src/resources/care/review.ts";
 import { REVIEW_CHANGE_DAYS } from "../../../../src/resources/care/review-words.ts";
 import { addDays, formatDate } from "../../../../src/schemas/values/date.ts";
 import { asSystem } from "../../../access/caller.ts";
-import type { Config } from "../../../config/config.ts";
-import { contactOf } from "../../../config/config.ts";
+import { type Config, contactOf } from "../../../config/config.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { conflict, Problem } from "../../../engine/wire/problem.ts";
-import { publicNameOf } from "./public-name.ts";
 import { noteReviewLinkOpened, type ReviewLink, readReviewLink } from "./review-link.ts";
+
+/** How a customer is named in public, if they want to be: "Harriet P." */
+function publicNameOf({ firstName, lastName }: { readonly firstName: string | null; readonly lastName: string | null }): string | null {
+  const first = firstName?.trim() ?? "";
+  if (first === "") return null;
+  const [initial] = [...(lastName?.trim() ?? "")];
+  return initial === undefined ? first : `${first} ${initial.toUpperCase()}.`;
+}
 
 export interface ReviewPortalDeps {
   readonly db: QueryExecutorProvider;

@@ -1,20 +1,55 @@
+import { type QueryExecutorProvider, sql } from "kysely";
 import { imageTypes } from "../../../../src/schemas/values/image-types.ts";
 import { isE164 } from "../../../../src/schemas/values/phone.ts";
 import { asSystem } from "../../../access/caller.ts";
-import type { Company } from "../../../config/config.ts";
-import { contactOf } from "../../../config/config.ts";
+import { type Company, contactOf } from "../../../config/config.ts";
+import type { Call } from "../../../engine/call.ts";
 import type { Engine } from "../../../engine/engine.ts";
+import type { Operations } from "../../../engine/operations.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
 import { imageOrFile } from "../../../integrations/image-or-file.ts";
 import { imageTypeOf } from "../../../integrations/image-types.ts";
 import { insertFile } from "../../../integrations/insert-file.ts";
 import type { ReceivedText, TextGateway } from "../../../integrations/texts/text-gateway.ts";
+import { requestIn } from "../opt-out/read-request.ts";
+import { sentencesOf, words } from "../opt-out/words.ts";
 import { lockAddress, optedOutSince } from "../ports/conversation-facts.ts";
 import { sendAutomaticText } from "../service/automatic-text.ts";
 import { receiveInbound } from "../service/receive.ts";
-import { keywordOf } from "../service/text-words.ts";
-import { askWhetherToStop } from "./ask-whether-to-stop.ts";
 import { allowTexts, stopTexts } from "./opt-outs.ts";
+
+/** Whoever has been asked is not asked again for so long, however they answer: a person reads what they write. */
+const ASKED_FOR = "30 days";
+
+/** Asks a number whose message may be a wish for no more of them, once. To be called under the lock of the number's conversation. */
+async function askWhetherToStop(
+  db: QueryExecutorProvider,
+  engine: Operations,
+  call: Call,
+  { number, conversationId, company }: { readonly number: string; readonly conversationId: number; readonly company: string },
+): Promise<void> {
+  const body = `${company}: Reply STOP to receive no more text messages. Otherwise, we will answer you here.`;
+  const { rows } = await sql`select 1 from messages where conversation_id = ${conversationId} and direction = 'out' and body = ${body}
+    and created_at > now() - ${ASKED_FOR}::interval and deleted_at is null limit 1`.execute(db);
+  if (rows.length === 0) await sendAutomaticText(db, engine, call, { number, body });
+}
+
+const starts = words("start yes unstop");
+const helps = words("help info");
+/** How phones say that somebody marked one of our messages, which they quote. */
+const reaction =
+  /^\s*(?:liked|loved|disliked|laughed at|emphasized|questioned|reacted [^"“]{1,30} to|removed an? [a-z ]{1,30} from) ?["“]/i;
+
+type Keyword = "stop" | "doubtful" | "start" | "help";
+
+/** What a received text message asks of us beside what it says; null for an ordinary one. Doubtful: it may be a wish for no more of them. */
+export function keywordOf(body: string): Keyword | null {
+  if (reaction.test(body)) return null;
+  const [word = "", ...others] = sentencesOf(body).flat(2);
+  if (others.length === 0 && starts.has(word)) return "start";
+  if (others.length === 0 && helps.has(word)) return "help";
+  return requestIn(body);
+}
 
 export interface TakeTextDeps {
   readonly engine: Pick<Engine, "transaction">;

@@ -1,8 +1,11 @@
-import { sql } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { laneEnd } from "../../../../src/resources/providers/lane.ts";
 import { providerJob } from "../../../../src/resources/providers/provider-job.ts";
+import { obstacleToWork } from "../../../../src/resources/providers/provider-standing.ts";
 import { workOrder } from "../../../../src/resources/sales/work-order.ts";
+import type { Address } from "../../../../src/schemas/values/address.ts";
 import { addDays, daysBetween } from "../../../../src/schemas/values/date.ts";
+import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";
@@ -10,8 +13,30 @@ import { invalid } from "../../../engine/wire/problem.ts";
 import { PROVIDER_JOB_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { claimedGoods } from "../../warehousing/ports/claimed-goods.ts";
 import { lockedWork, requireFree, withdrawOthers } from "../ports/job-work.ts";
-import { laneOfWork } from "../service/lane-of-work.ts";
-import { type ProviderForWork, providerForWork } from "../service/provider-for-work.ts";
+import { heldStandings } from "../ports/standing.ts";
+
+/** What of a provider decides whether it gets a job, and where its link goes. */
+interface ProviderForWork {
+  readonly email: string | null;
+  /** Why it can't work on that day, as a sentence that names it; null where nothing is in the way. */
+  readonly obstacle: string | null;
+}
+
+/** The provider as it stands on the last day of a job, held until the transaction ends. */
+async function providerForWork(trx: Tx, providerId: number, day: string, today: string): Promise<ProviderForWork> {
+  const [provider] = await heldStandings(trx, [providerId]);
+  const { rows } = await sql<{ email: string | null }>`select email from providers where id = ${providerId}`.execute(trx);
+  const obstacle = provider ? obstacleToWork(provider, day, today) : null;
+  return { email: rows[0]?.email ?? null, obstacle: provider && obstacle ? `${provider.name} can't take this job. ${obstacle}` : null };
+}
+
+/** Where work begins and ends: the addresses of its first and its last stop. Work at one place has no lane. */
+async function laneOfWork(connection: QueryExecutorProvider, workOrderId: number): Promise<readonly [Address | null, Address | null]> {
+  const { rows } = await sql<{ address: Address }>`select l.address from work_orders_places s join locations l on l.id = s.location_id
+    where s.parent_id = ${workOrderId} order by s.position`.execute(connection);
+  const [first, last] = [rows[0], rows.at(-1)];
+  return rows.length > 1 && first && last ? [first.address, last.address] : [null, null];
+}
 
 type Context = EffectContextOf<typeof providerJob>;
 

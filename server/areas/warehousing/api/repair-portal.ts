@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { RepairPortal } from "../../../../src/contract/repair-portal.ts";
+import { inspectionRepair } from "../../../../src/resources/warehousing/inspection-repair.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../../http/body.ts";
 import { parseInput, versionRead } from "../../../http/parse.ts";
@@ -11,9 +13,20 @@ import { createAddressLimit } from "../../../identity/address-limit.ts";
 import { digestOf } from "../../../identity/tokens.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
 import { linkMessageCalls } from "../../care/ports/link-message-calls.ts";
+import type { LinkThread } from "../../care/ports/link-messages.ts";
 import { type RepairLink, readRepairLink } from "../repairs/link.ts";
 import { decideByLink, filesOfRepair, type RepairPortalDeps, repairLinkIsOver, repairPortalView } from "../repairs/portal.ts";
-import { threadOfRepairLink } from "./repair-link-thread.ts";
+
+/** What a message by the link is about. */
+async function threadOfRepairLink(db: QueryExecutorProvider, { repairId }: RepairLink): Promise<LinkThread> {
+  const { rows } = await sql<{ number: string; sentTo: string | null; partyId: number }>`
+    select number, link_sent_to as "sentTo", customer_id as "partyId" from inspection_repairs where id = ${repairId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw repairLinkIsOver();
+  const { number, ...whose } = row;
+  const about = { bizObjectId: inspectionRepair.bizObject, recordId: repairId };
+  return { link: `repair ${repairId}`, ...whose, subject: `Repair ${number}`, about };
+}
 
 const choice = z.discriminatedUnion(
   "decision",

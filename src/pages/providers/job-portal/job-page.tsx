@@ -5,15 +5,34 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { capitalized } from "../../../schemas/values/text.ts";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
+import { handled } from "../../guest/guest-frame.tsx";
 import { useLink } from "../../use-link.ts";
 import { JobAnswerForm } from "./job-answer.tsx";
 import { JobCompletion } from "./job-completion.tsx";
 import { JobFiles } from "./job-files.tsx";
 import type { JobPartProps } from "./job-part.ts";
-import { JobStart } from "./job-start.tsx";
 import { JobState } from "./job-state.tsx";
 import { JobWork } from "./job-work.tsx";
+import { useAnswer } from "./use-answer.ts";
 import "./job-portal.css";
+
+/** The first thing to do once the job is theirs. */
+function JobStart(props: JobPartProps) {
+  const { problem, busy, send } = useAnswer(props);
+  return (
+    <form className="hq-job-form" onSubmit={handled(() => void send({ answer: "start" }))}>
+      {problem && (
+        <p className="hq-alert" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>{t("job.startNote")}</p>
+      <button className="hq-primary" type="submit" disabled={busy}>
+        {busy ? t("job.sending") : t("job.start")}
+      </button>
+    </form>
+  );
+}
 
 /** The page of a job's link: what there is to do, the answer to the offer, and its completion. */
 export function JobPage() {

@@ -3,38 +3,109 @@ import { type ScanTask, scanTasks } from "../../../contract/scan.ts";
 import { t } from "../../../i18n/warehousing/scan.ts";
 import { useAuthState } from "../../../providers/session/auth-state.ts";
 import { useStore } from "../../../providers/use-store.ts";
-import { TryAgain } from "../../../views/kit/states.tsx";
+import { EmptyState, TryAgain } from "../../../views/kit/states.tsx";
 import { CameraView, leaveCamera } from "./camera-view.tsx";
 import { CodeBar } from "./code-bar.tsx";
 import { CountTask } from "./count-task.tsx";
 import { DeliverTask } from "./deliver-task.tsx";
 import { wasReloadedForCamera } from "./device/page-policy.ts";
+import { gaps, scannerSettings, setScanner } from "./device/scan-settings.ts";
 import { allowSound } from "./device/tones.ts";
 import { useScanner } from "./device/use-scanner.ts";
-import { useWakeLock } from "./device/use-wake-lock.ts";
-import { HubChoice } from "./hub-choice.tsx";
 import { LoadTask } from "./load-task.tsx";
 import { LookUpTask } from "./look-up-task.tsx";
-import { startPlacing } from "./model/placing.ts";
+import { type PlacingState, startPlacing } from "./model/placing.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { PlaceTask } from "./place-task.tsx";
-import { promptOf } from "./prompts.ts";
 import { PullTask } from "./pull-task.tsx";
 import { ReceiveTask } from "./receive-task.tsx";
 import { RecentScans } from "./recent-scans.tsx";
 import { ScanToolsProvider } from "./scan-context.tsx";
-import { ScannerSettings } from "./scanner-settings.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { useView } from "./store/current-view.ts";
 import { clearPlacings, keepChoices, placings, readChoices } from "./store/kept-choices.ts";
 import { queueState } from "./store/queue-state.ts";
-import { loadSnapshot, snapshotState } from "./store/snapshot-state.ts";
+import { loadHubs, loadSnapshot, snapshotState } from "./store/snapshot-state.ts";
 import { UnsentPanel } from "./unsent-panel.tsx";
 import { useScanSession } from "./use-scan-session.ts";
 import { useScanToolsOf } from "./use-scan-tools.ts";
 import { VerdictPanel } from "./verdict-panel.tsx";
 import "../../../views/kit/views.css";
 import "./scan.css";
+
+/** How this device's scanner types. Few need it: a Bluetooth scanner is slower, and some are set to type a prefix. */
+function ScannerSettings() {
+  const { gapMs, prefix } = useStore(scannerSettings);
+  return (
+    <details className="hq-scan-settings">
+      <summary>{t("scan.scanner")}</summary>
+      <fieldset className="hq-scan-switch">
+        <legend>{t("scan.gap")}</legend>
+        {gaps.map((each) => (
+          <label key={each} data-chosen={gapMs === each || undefined}>
+            <input type="radio" name="hq-scan-gap" checked={gapMs === each} onChange={() => setScanner({ gapMs: each })} />
+            {t("scan.gapOf", { count: each })}
+          </label>
+        ))}
+      </fieldset>
+      <label className="hq-scan-field">
+        {t("scan.prefix")}
+        <input value={prefix} maxLength={20} autoComplete="off" onChange={({ target }) => setScanner({ prefix: target.value })} />
+      </label>
+    </details>
+  );
+}
+
+/** Where the person is. Asked once, and again on request. */
+function HubChoice({ chosen, onChoose }: { chosen: number | null; onChoose: (hubId: number) => void }) {
+  const { hubs, isFailed } = useStore(snapshotState);
+  if (!hubs && isFailed) return <TryAgain text={t("scan.hubsFailed")} onRetry={() => void loadHubs()} />;
+  if (!hubs) return <div className="hq-skeleton hq-scan-loading" role="status" aria-label={t("app.loading")} />;
+  if (hubs.length === 0) return <EmptyState title={t("scan.noHubs")} hint={t("scan.noHubsHint")} />;
+  return (
+    <section className="hq-scan-choice">
+      <h2>{t("scan.chooseHub")}</h2>
+      {hubs.map((hub) => (
+        <button key={hub.id} type="button" className="hq-scan-card" aria-pressed={hub.id === chosen} onClick={() => onChoose(hub.id)}>
+          <strong>{hub.code}</strong>
+          <span>{hub.name}</span>
+        </button>
+      ))}
+    </section>
+  );
+}
+
+/** Keeps the screen awake while the scan screen is shown. The browser takes the lock away from a page in the background. */
+function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isLeft = false;
+    const ask = async () => {
+      if (!("wakeLock" in navigator) || document.visibilityState !== "visible" || (lock && !lock.released)) return;
+      // Refused on a low battery: then the screen sleeps.
+      lock = await navigator.wakeLock.request("screen").catch(() => undefined);
+      if (isLeft) void lock?.release();
+    };
+    const again = () => void ask();
+    void ask();
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      isLeft = true;
+      document.removeEventListener("visibilitychange", again);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}
+
+/** What to scan next, in the words of the task. */
+function promptOf(task: ScanTask, placing: PlacingState): string {
+  if (task === "receive") return t("scan.promptReceive");
+  if (task === "look up") return t("scan.promptAny");
+  if (task === "pull" || task === "load" || task === "deliver") return t("scan.promptPiece");
+  if (placing.held.length > 0) return t("scan.promptHeld", { count: placing.held.length });
+  if (placing.order === "piece") return t("scan.promptPiece");
+  return t(placing.place ? "scan.promptPieces" : "scan.promptPlace");
+}
 
 const labels = { receive: "scan.codeReceive", "look up": "scan.codeAny" } as const;
 const labelOf = (task: ScanTask) => t(task === "receive" || task === "look up" ? labels[task] : "scan.code");

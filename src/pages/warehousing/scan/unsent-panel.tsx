@@ -2,6 +2,7 @@ import { useState } from "react";
 import { t } from "../../../i18n/warehousing/scan.ts";
 import { can } from "../../../providers/ability.ts";
 import { saveContent } from "../../../providers/save-content.ts";
+import { authState } from "../../../providers/session/auth-state.ts";
 import { toast } from "../../../providers/toasts.ts";
 import { useStore } from "../../../providers/use-store.ts";
 import { inventoryItem } from "../../../resources/warehousing/inventory-item.ts";
@@ -9,11 +10,33 @@ import { RemedyLinks } from "../../../views/remedies/late-links.tsx";
 import { isHeldBack, type QueueEntry, refusedOf, withDependents } from "./model/queue-model.ts";
 import type { ScanView } from "./model/scan-view.ts";
 import { shortTime, wordsOf } from "./scan-words.ts";
-import { exportUnsent } from "./store/export-unsent.ts";
 import { useProtection } from "./store/protection.ts";
-import { queueState } from "./store/queue-state.ts";
+import { queueState, queueStorage } from "./store/queue-state.ts";
 import { sendNow } from "./store/sending.ts";
 import { discardScan, retryScan } from "./store/take-scan.ts";
+
+/** Every unsent scan of this device with its photos, for a person to keep. */
+async function exportUnsent(ofEverybody: boolean): Promise<Blob> {
+  const userId = authState.get().user?.id;
+  const entries = ofEverybody ? await queueStorage.allEntries() : queueState.get().entries.filter((each) => each.userId === userId);
+  const scans = await Promise.all(
+    entries.map(async ({ photos, ...entry }) => ({
+      ...entry,
+      photos: await Promise.all(photos.map(async ({ id, name }) => ({ name, content: await asText(await queueStorage.photo(id)) }))),
+    })),
+  );
+  return new Blob([JSON.stringify({ exportedAt: new Date().toISOString(), scans }, null, 2)], { type: "application/json" });
+}
+
+function asText(content: Blob | undefined): Promise<string | null> {
+  if (!content) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === "string" ? reader.result : null);
+    reader.onerror = () => resolve(null);
+    reader.readAsDataURL(content);
+  });
+}
 
 /** A refused scan: why, what is so instead, and what to do. Deciding is for a person. */
 function Refused({ entry, entries, view }: { entry: QueueEntry; entries: readonly QueueEntry[]; view: ScanView | undefined }) {

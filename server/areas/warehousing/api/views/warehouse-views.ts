@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import type { QueryExecutorProvider } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../../src/contract/envelope.ts";
 import type { HubDay, HubPlan, PlaceContents, ViewedHub, ZonePlan } from "../../../../../src/contract/warehouse-views.ts";
 import { inventoryItem } from "../../../../../src/resources/warehousing/inventory-item.ts";
+import { hasAbility } from "../../../../../src/schemas/access/abilities.ts";
 import type { Person } from "../../../../access/caller.ts";
 import { mayRead } from "../../../../access/permission.ts";
 import type { ScopeContext } from "../../../../access/scope.ts";
@@ -12,11 +13,31 @@ import { denied, notFound } from "../../../../engine/wire/problem.ts";
 import { idParam, idText, parseInput } from "../../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../../http/route-access.ts";
 import { actorOf } from "../../../../http/session.ts";
+import { hubsOf } from "../../scanning/scan-hubs.ts";
 import { figuresOfHub, HELD_DAYS, waitingPlacesOf } from "./hub-figures.ts";
 import { planOfHub, planOfZone } from "./hub-plan.ts";
 import { queuesOfHub } from "./hub-queues.ts";
 import { contentsOf } from "./place-contents.ts";
-import { viewedHub, viewedHubs } from "./viewed-hubs.ts";
+
+/** With the inventory control view one sees the stock of every hub, as in the list of the inventory. */
+const hasInventoryControl = (actor: Person): boolean => hasAbility(actor, "WH_INVENTORY_DASHBOARD", "read");
+const hasWarehouseView = (actor: Person): boolean => hasAbility(actor, "WH_DASHBOARD", "read");
+
+/** The hubs whose stock the user may see, with those first in which they work. @throws Problem 403 */
+async function viewedHubs(db: QueryExecutorProvider, actor: Person): Promise<readonly ViewedHub[]> {
+  if (!hasWarehouseView(actor) && !hasInventoryControl(actor)) throw denied();
+  const own = new Set((await hubsOf(db, actor)).map(({ id }) => id));
+  const { rows } = await sql<Omit<ViewedHub, "isOwn">>`select id, code, name from hubs where deleted_at is null order by code`.execute(db);
+  const hubs = rows.map((hub) => ({ ...hub, isOwn: own.has(hub.id) })).filter(({ isOwn }) => isOwn || hasInventoryControl(actor));
+  return [...hubs.filter(({ isOwn }) => isOwn), ...hubs.filter(({ isOwn }) => !isOwn)];
+}
+
+/** @throws Problem 404 for a hub whose stock the user may not see */
+async function viewedHub(db: QueryExecutorProvider, actor: Person, id: number): Promise<ViewedHub> {
+  const hub = (await viewedHubs(db, actor)).find((each) => each.id === id);
+  if (!hub) throw notFound();
+  return hub;
+}
 
 export interface WarehouseViewDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
