@@ -25,6 +25,7 @@ import { createExportJob } from "../exports/export-job.ts";
 import { createExports } from "../exports/exports.ts";
 import { sweepExports } from "../exports/sweep-exports.ts";
 import { createApp } from "../http/app.ts";
+import type { ServerContext } from "../http/define-routes.ts";
 import { followDatabase, followFile } from "../http/maintenance.ts";
 import { registerResourceRoutes } from "../http/resource-routes.ts";
 import { looksLikeKey } from "../identity/api-key-tokens.ts";
@@ -52,9 +53,8 @@ import { createPostgresBus } from "../realtime/postgres-bus.ts";
 import { sweepDeliveries } from "../webhooks/deliveries.ts";
 import { createSecrets } from "../webhooks/signatures.ts";
 import { startBackground as createBackground } from "./background.ts";
-import { effects as productEffects, documentTemplates as productTemplates } from "./modules.ts";
+import { emailKinds, figureMeasures, effects as productEffects, documentTemplates as productTemplates, routes } from "./modules.ts";
 import { startPush } from "./push.ts";
-import { type ApiDeps, registerApi } from "./register-api.ts";
 import type { Server, ServerParts } from "./server-parts.ts";
 import { createSignIn } from "./sign-in.ts";
 
@@ -167,7 +167,7 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
   const signIn = createSignIn({ config, db: db.kysely, sessions, passwords, throttle, now, log });
   const draining = { on: false };
   const disk = createDiskWatch(config);
-  const calls: ApiDeps = {
+  const context: ServerContext = {
     config,
     db: db.kysely,
     pool: db.pool,
@@ -199,6 +199,10 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     textsAreOn: texts.areOn,
     webhookSecretOf,
     photoSecret: await secretOf(db.kysely, "editor-photo"),
+    company: config.company,
+    publicUrl: config.publicUrl,
+    emailKinds,
+    figureMeasures,
   };
   const metrics = config.metrics
     ? await createMetrics({
@@ -220,10 +224,16 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
     logger: log,
     ...(parts.webRoot === undefined
       ? {}
-      : { pages: { root: parts.webRoot, config: calls.publicConfig, firstCallAt: createFirstCalls(resources) } }),
+      : { pages: { root: parts.webRoot, config: context.publicConfig, firstCallAt: createFirstCalls(resources) } }),
     ...(parts.overload ? { overload: parts.overload } : {}),
     routes: [
-      ...(parts.calls === false ? [] : [(each: FastifyInstance) => registerApi(each, calls)]),
+      ...(parts.calls === false
+        ? []
+        : routes.map(
+            ({ register }) =>
+              (each: FastifyInstance) =>
+                register(each, context),
+          )),
       (each) => registerResourceRoutes(each, { engine, exports, resources, documentService }),
     ],
   });

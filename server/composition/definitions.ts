@@ -10,18 +10,18 @@ const root = fileURLToPath(new URL(isBuilt ? "./" : "../", import.meta.url));
 const defines = /\bdefine[A-Z]\w*\(/;
 
 /**
- * What the files under a folder of the server define, singly or in lists: a module's own file is all it takes.
+ * What the files under a folder of the server export, singly or in lists: a file of one's own is all that a definition takes.
  * @param folder relative to the server's root: "areas"
  */
-export async function definitionsIn<T>(folder: string, isDefinition: (value: unknown) => value is T): Promise<readonly T[]> {
+export async function definitionsIn(folder: string): Promise<readonly unknown[]> {
   const path = join(root, folder);
   const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter(
     (name) => /\.[jt]s$/.test(name) && (isBuilt || defines.test(readFileSync(join(path, name), "utf8"))),
   );
-  const found = new Set<T>();
+  const found = new Set<unknown>();
   for (const file of files.sort()) {
     const exported: Readonly<Record<string, unknown>> = await import(/* @vite-ignore */ pathToFileURL(join(path, file)).href);
-    for (const value of Object.values(exported).flat()) if (isDefinition(value)) found.add(value);
+    for (const value of Object.values(exported).flat()) found.add(value);
   }
   return [...found];
 }

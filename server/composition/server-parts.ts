@@ -12,6 +12,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { SendingLimits } from "../engine/sending-limits.ts";
 import type { ExportJobOptions } from "../exports/export-job.ts";
 import type { AppDeps } from "../http/app.ts";
+import type { ServerContext } from "../http/define-routes.ts";
 import type { Bearers } from "../http/session.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import type { Sessions } from "../identity/sessions.ts";
@@ -20,7 +21,6 @@ import type { FileLimits, FileStore } from "../integrations/file-store.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Bus } from "../realtime/bus.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import type { ApiDeps } from "./register-api.ts";
 
 /** The parts of a server. Optional parts default to the product's own; tests can replace them. */
 export interface ServerParts extends Pick<AppDeps, "overload"> {
@@ -38,11 +38,11 @@ export interface ServerParts extends Pick<AppDeps, "overload"> {
   /** Whether to register the API routes that no declaration generates. They need the product's own tables. Default true. */
   readonly calls?: boolean;
   readonly bus?: Bus;
-  readonly maintenance?: ApiDeps["maintenance"];
+  readonly maintenance?: ServerContext["maintenance"];
   /** Finds the user of a bearer token. */
   readonly bearers?: Bearers;
   readonly passwords?: Passwords;
-  readonly realtime?: ApiDeps["realtime"];
+  readonly realtime?: ServerContext["realtime"];
   readonly renderer?: Renderer;
   readonly fileLimits?: Partial<FileLimits>;
   /** Bounds what a person can make the product send; the product's own limits by default. */

@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import type pg from "pg";
 import { EmbeddedEngine } from "./embedded/engine.ts";
@@ -59,6 +60,9 @@ export interface DatabaseOptions {
   readonly isGuarded?: boolean;
   readonly log?: (message: string) => void;
 }
+
+/** Emits "release" each time a connection is returned to the pool. */
+export type Releases = Pick<EventEmitter, "on">;
 
 export interface TransactionOptions {
   /** How many times the work may run in total when PostgreSQL reports a deadlock or serialization failure. Default 4. */

@@ -47,7 +47,7 @@ type ModuleSeed = Pick<DemoContext, "today" | "now" | "staff" | "customerUser"> 
 
 /** Inserts the rows of every file in `modules`. */
 export async function insertModules(tx: Tx, { seed, agoFrom, ...given }: ModuleSeed): Promise<void> {
-  for (const { resource, rows } of inOrder(await definitionsIn("demo/modules", isDemoModule))) {
+  for (const { resource, rows } of inOrder((await definitionsIn("demo/modules")).filter(isDemoModule))) {
     const random = seededRandom(seed + [...resource.name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 0));
     const daysAgo = agoFrom(given.today, random);
     await insertRows(tx, resource, await rows({ ...given, tx, random, daysAgo, ids: (of, states) => idsOf(tx, of, states) }));

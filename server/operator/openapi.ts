@@ -1,7 +1,9 @@
+import type { FastifyInstance } from "fastify";
 import { resources } from "../../src/resources/index.ts";
-import { type ApiDeps, registerApi } from "../composition/register-api.ts";
+import { emailKinds, figureMeasures, routes } from "../composition/modules.ts";
 import { readConfig } from "../config/config.ts";
 import { createApp } from "../http/app.ts";
+import type { ServerContext } from "../http/define-routes.ts";
 import { openApi } from "../http/openapi.ts";
 import { type ResourceRouteDeps, registerResourceRoutes } from "../http/resource-routes.ts";
 import { routeTable } from "../http/route-table.ts";
@@ -13,15 +15,24 @@ export async function openapiText(): Promise<string> {
   const unused = {
     config,
     resources,
+    emailKinds,
+    figureMeasures,
     photoSecret: "",
     testGateway: null,
     maintenance: { on: false },
-  } as unknown as ApiDeps;
+  } as unknown as ServerContext;
   const app = await createApp({
     config,
     sessions: { find: async () => null },
     maintenance: { on: false },
-    routes: [(each) => registerApi(each, unused), (each) => registerResourceRoutes(each, { resources } as unknown as ResourceRouteDeps)],
+    routes: [
+      ...routes.map(
+        ({ register }) =>
+          (each: FastifyInstance) =>
+            register(each, unused),
+      ),
+      (each) => registerResourceRoutes(each, { resources } as unknown as ResourceRouteDeps),
+    ],
   });
   try {
     await app.ready();

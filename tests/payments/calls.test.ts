@@ -22,9 +22,9 @@ beforeAll(async () => {
     overload: { inFlight: 100_000, lagMs: 1_000_000 },
     logger,
     routes: [
-      (each) => portalCalls(each, { payments: harness.payments, db: harness.db.kysely, engine: harness.engine }),
-      (each) => gatewayEventCalls(each, harness.inbound),
-      (each) => testGatewayCalls(each, harness.testGateway),
+      (each) => portalCalls.register(each, { payments: harness.payments, db: harness.db.kysely, engine: harness.engine }),
+      (each) => gatewayEventCalls.register(each, harness),
+      (each) => testGatewayCalls.register(each, harness),
     ],
   });
 });

@@ -90,7 +90,7 @@ interface Frame {
   readonly data: Record<string, unknown>;
 }
 
-/** A client that sends exactly what a test wants it to send. */
+/** A client that sends exactly what a test wants it to send, but answers the server's pings: on a slow machine a test is quiet for long enough. */
 export async function openRaw(port: number, path = `/app/${KEY}?protocol=7`) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
   const frames: Frame[] = [];
@@ -101,6 +101,7 @@ export async function openRaw(port: number, path = `/app/${KEY}?protocol=7`) {
   };
   socket.on("message", (raw) => {
     const outer = JSON.parse(String(raw)) as { event: string; channel?: string; data: string };
+    if (outer.event === "pusher:ping") return socket.send(JSON.stringify({ event: "pusher:pong", data: {} }));
     frames.push({ ...outer, data: JSON.parse(outer.data) as Record<string, unknown> });
     wake();
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emailKinds } from "../../server/composition/email-kinds.ts";
+import { emailKinds } from "../../server/composition/modules.ts";
 import { type EmailText, emailTextProblems, fillEmailText } from "../../src/schemas/documents/email-text.ts";
 
 const namesOf = (kind: (typeof emailKinds)[number]) => Object.keys(kind.placeholders);

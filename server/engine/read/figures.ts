@@ -30,6 +30,16 @@ export interface WrittenMeasures {
 /** The values that are computed by hand, by `resource.figure`. */
 export type FigureMeasures = Readonly<Record<string, (context: Measuring) => WrittenMeasures>>;
 
+export interface DefinedMeasures {
+  readonly defines: "measures";
+  readonly measures: FigureMeasures;
+}
+
+/** Defines values of figures that are computed by hand. The server finds them by their place, in the `api` of an area. */
+export const defineMeasures = (measures: FigureMeasures): DefinedMeasures => ({ defines: "measures", measures });
+
+export const isMeasures = (value: unknown): value is DefinedMeasures => (value as Partial<DefinedMeasures> | null)?.defines === "measures";
+
 /** A figure that is asked for. */
 export interface FigureRequest {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { createEvent } from "ics";
 import { z } from "zod";
 import type { DocumentPage } from "../../../src/contract/document-link.ts";
@@ -11,6 +11,7 @@ import { fromOf } from "../../areas/people/ports/own-account.ts";
 import { authorizeDocument } from "../../documents/document-rules.ts";
 import { conflict, notFound } from "../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../http/body.ts";
+import { defineRoutes } from "../../http/define-routes.ts";
 import { replyWithDocument } from "../../http/document-response.ts";
 import { parseInput, versionRead } from "../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../http/route-access.ts";
@@ -66,10 +67,7 @@ const access: RouteAccess = {
 const path = "/api/portal/documents/:hashId";
 
 /** Shows a customer's document by the link of its email, without an account, and takes the answer. */
-export function documentLinkCalls(
-  app: FastifyInstance,
-  deps: DocumentLinkDeps & { readonly files: FileStore; readonly publicUrl: string },
-): void {
+export const documentLinkCalls = defineRoutes((app, deps: DocumentLinkDeps & { readonly files: FileStore; readonly publicUrl: string }) => {
   const { db, files, engine, documents, payments, today, config, publicUrl } = deps;
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const decided = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -164,4 +162,4 @@ export function documentLinkCalls(
       };
     },
   });
-}
+});

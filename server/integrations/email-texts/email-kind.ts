@@ -13,6 +13,7 @@ export interface EmailPlaceholder {
  * whoever sends it.
  */
 export interface EmailKind<P extends string = string> extends EmailText {
+  readonly defines: "email";
   readonly name: string;
   /** "Payment reminder, first" */
   readonly label: string;
@@ -25,8 +26,10 @@ export interface EmailKind<P extends string = string> extends EmailText {
   readonly footnote?: string;
 }
 
-/** Declares a kind of email. */
-export const defineEmail = <const P extends string>(kind: EmailKind<P>): EmailKind<P> => kind;
+/** Declares a kind of email. The server finds it by its place: exported, alone or in a list, from a file of an area, of documents or of identity. */
+export const defineEmail = <const P extends string>(kind: Omit<EmailKind<P>, "defines">): EmailKind<P> => ({ defines: "email", ...kind });
+
+export const isEmailKind = (value: unknown): value is EmailKind => (value as Partial<EmailKind> | null)?.defines === "email";
 
 /** What is under the text of a kind of email: its button, which leads to this address, and the small print. */
 export const buttonAndFootnote = (

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { OpenDeposit, QuoteDeposit } from "../../../../src/contract/deposits.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -11,6 +10,7 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -33,7 +33,7 @@ const listAccess: RouteAccess = {
 };
 
 /** What the records of a quote and its order say about the deposit, and which deposits a customer has been asked for. */
-export function depositCalls(app: FastifyInstance, { db, engine, resources, today, timeZone }: DepositDeps): void {
+export const depositCalls = defineRoutes((app, { db, engine, resources, today, timeZone }: DepositDeps) => {
   app.get(
     "/api/sales-quotes/:id/deposit",
     routeFor(readAccess(salesQuote, "sales quote")),
@@ -79,4 +79,4 @@ export function depositCalls(app: FastifyInstance, { db, engine, resources, toda
     const mayPay = request !== null && actor.side === "customer" && hasAbility(actor, payment.subject, "create");
     return { quoteId, state, asked, paid, due, request, mayPay };
   }
-}
+});

@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { TestGatewayCharge } from "../../../../src/contract/portal.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { createAddressLimit } from "../../../identity/address-limit.ts";
@@ -13,17 +14,17 @@ import type { TestCharge } from "../../../integrations/gateway/test-charges.ts";
 import { decisions, type TestGateway } from "../../../integrations/gateway/test-gateway.ts";
 
 /** The endpoint that payment gateways call with events. */
-export function gatewayEventCalls(app: FastifyInstance, inbound: Pick<Inbound, "receive">): void {
+export const gatewayEventCalls = defineRoutes((app, { inbound }: { readonly inbound: Pick<Inbound, "receive"> }) => {
   inboundRoute(app, inbound, {
     path: "/api/payment-events/:source",
     scope: "Requests signed by the gateway; their content is not trusted, it makes the server ask the gateway.",
   });
-}
+});
 
 const press = z.strictObject({ decision: z.enum(decisions, `One of ${decisions.join(", ")} is expected.`) });
 
 /** The test gateway's page, which replaces a real card page. Without the test gateway it returns 404. */
-export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | null): void {
+export const testGatewayCalls = defineRoutes((app, { testGateway: gateway }: { readonly testGateway: TestGateway | null }) => {
   const access: RouteAccess = { ability: "public", scope: "A charge of the test gateway, for whoever has the address of its page." };
   const path = "/api/portal/test-gateway/:token";
   const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -52,4 +53,4 @@ export function testGatewayCalls(app: FastifyInstance, gateway: TestGateway | nu
     limit(request.ip);
     throw notFound();
   });
-}
+});

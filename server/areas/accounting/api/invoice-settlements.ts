@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { Settlement } from "../../../../src/contract/settlements.ts";
@@ -9,6 +8,7 @@ import { mayRead } from "../../../access/permission.ts";
 import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -25,7 +25,7 @@ const access: RouteAccess = {
 };
 
 /** The payments and credit memos applied to an invoice, in date order. */
-export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, resources, today, timeZone }: InvoiceSettlementsDeps): void {
+export const invoiceSettlementsCall = defineRoutes((app, { db, engine, resources, today, timeZone }: InvoiceSettlementsDeps) => {
   app.get("/api/invoices/:id/settlements", routeFor(access), async (request): Promise<DataResponse<Settlement[]>> => {
     const id = idParam(request);
     // Without permission to read the invoice, its payments are refused the same way.
@@ -48,4 +48,4 @@ export function invoiceSettlementsCall(app: FastifyInstance, { db, engine, resou
     const { rows } = await sql<Settlement>`select * from (${sql.join(parts, sql` union all `)}) "s" order by "on", "id"`.execute(db);
     return { data: rows };
   });
-}
+});

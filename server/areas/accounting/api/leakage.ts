@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -7,6 +6,7 @@ import { billingReport } from "../../../../src/resources/accounting/billing-repo
 import { pullFlow } from "../../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
 import { addDays, monthStart } from "../../../../src/schemas/values/date.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { daysInOrder, daysText, idText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { chargesWithoutEvent } from "../billing/charges-without-event.ts";
@@ -39,7 +39,7 @@ interface LeakageDeps {
 }
 
 /** What was done and not billed, and what was billed and not done. */
-export function leakageCall(app: FastifyInstance, { db, today, config }: LeakageDeps): void {
+export const leakageCall = defineRoutes((app, { db, today, config }: LeakageDeps) => {
   app.get("/api/billing/leakage", routeFor(access), async (request): Promise<DataResponse<Leakage>> => {
     const { from, to, hubId, customerId } = parseInput(query, request.query);
     const days: Days = { from, to, ...(hubId === undefined ? {} : { hubId }), ...(customerId === undefined ? {} : { customerId }) };
@@ -67,7 +67,7 @@ export function leakageCall(app: FastifyInstance, { db, today, config }: Leakage
       },
     };
   });
-}
+});
 
 interface Names {
   readonly parties: ReadonlyMap<number | null, string>;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { BegunPayment, OwnPortal, Portal, PortalPayment } from "../../../../src/contract/portal.ts";
@@ -6,6 +6,7 @@ import { payment } from "../../../../src/resources/accounting/payment.ts";
 import { createAttempts } from "../../../engine/attempts.ts";
 import { Problem, tooManyAttempts } from "../../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { replyWithDocument } from "../../../http/document-response.ts";
 import { idParam, idText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
@@ -57,7 +58,7 @@ const ownDepositAccess: RouteAccess = {
 const path = "/api/portal/payments/:hashId";
 
 /** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
-export function portalCalls(app: FastifyInstance, deps: LinkMessageDeps & { readonly payments: Payments }): void {
+export const portalCalls = defineRoutes((app, deps: LinkMessageDeps & { readonly payments: Payments }) => {
   const { payments } = deps;
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
@@ -123,7 +124,7 @@ export function portalCalls(app: FastifyInstance, deps: LinkMessageDeps & { read
   });
 
   linkMessageCalls(app, deps, { path, access, threadOf: async (request) => threadOfPayLink(deps.db, await linkOf(request)) });
-}
+});
 
 /** The idempotency key of one button press. Without a key, each request counts as a new press. @throws Problem 422 */
 function keyOf({ headers }: FastifyRequest): string {

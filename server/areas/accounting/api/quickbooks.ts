@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -12,6 +11,7 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { isDate } from "../../../../src/schemas/values/date.ts";
 import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
 import { denied } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { sendWhileWritten } from "../../../http/download.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
@@ -52,7 +52,7 @@ const records: Readonly<Record<FileKind, AnyResource>> = {
 };
 
 /** Files for importing the books into QuickBooks by hand, and whether the server sends them automatically. */
-export function quickBooksCalls(app: FastifyInstance, { db, resources, today, timeZone, config }: QuickBooksDeps): void {
+export const quickBooksCalls = defineRoutes((app, { db, resources, today, timeZone, config }: QuickBooksDeps) => {
   app.get("/api/quickbooks", routeFor(isOnAccess), async (request): Promise<DataResponse<QuickBooksStatus>> => {
     parseInput(z.strictObject({}), request.query);
     return { data: { isOn: config.quickBooks !== undefined } };
@@ -77,4 +77,4 @@ export function quickBooksCalls(app: FastifyInstance, { db, resources, today, ti
       return kind === "invoices" ? csvInvoices(entries) : csvJournal(entries);
     }
   });
-}
+});

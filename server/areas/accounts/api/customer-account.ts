@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { CreditFigures, CustomerAccount, LastPayment } from "../../../../src/contract/customer-account.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -17,6 +16,7 @@ import type { Engine } from "../../../engine/engine.ts";
 import { among, sinceFilter, upTo } from "../../../engine/read/figure-filters.ts";
 import { type Measuring, moneyOf, moneyOver } from "../../../engine/read/figures.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -35,7 +35,7 @@ const access: RouteAccess = {
 };
 
 /** A customer's account: open and overdue invoices by age, unapplied payments and credit memos, and the available credit. */
-export function customerAccountCall(app: FastifyInstance, { db, engine, resources, today, config }: CustomerAccountDeps): void {
+export const customerAccountCall = defineRoutes((app, { db, engine, resources, today, config }: CustomerAccountDeps) => {
   app.get("/api/customers/:id/account", routeFor(access), async (request): Promise<DataResponse<CustomerAccount>> => {
     const id = idParam(request);
     // Without permission to read the customer, the account is refused the same way.
@@ -51,7 +51,7 @@ export function customerAccountCall(app: FastifyInstance, { db, engine, resource
     ]);
     return { data: { today: day, invoices, payments, memos, credit } };
   });
-}
+});
 
 interface Requested extends Measuring {
   readonly customerId: number;

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { ConversationContext } from "../../../../src/contract/conversation-context.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import { conversation } from "../../../../src/resources/care/conversation.ts";
@@ -6,6 +5,7 @@ import { readingSubjects } from "../../../../src/schemas/access/row-access.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { Measuring } from "../../../engine/read/figures.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -26,7 +26,7 @@ const access: RouteAccess = {
 };
 
 /** What a conversation is about: who it is with, the record, and the company's jobs, pieces and open invoices. */
-export function conversationContextCall(app: FastifyInstance, deps: ConversationContextDeps): void {
+export const conversationContextCall = defineRoutes((app, deps: ConversationContextDeps) => {
   const { db, engine, resources, today, config } = deps;
   app.get("/api/conversations/:id/context", routeFor(access), async (request): Promise<DataResponse<ConversationContext>> => {
     const call = callOfRequest(request);
@@ -47,4 +47,4 @@ export function conversationContextCall(app: FastifyInstance, deps: Conversation
     ]);
     return { data: { contact, company, optedOutSince: since, record, jobs, pieces, invoices, others } };
   });
-}
+});

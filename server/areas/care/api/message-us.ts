@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { MessagedUs } from "../../../../src/contract/message-us.ts";
@@ -6,6 +5,7 @@ import { message } from "../../../../src/resources/care/message.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -38,7 +38,7 @@ const input = z
   });
 
 /** A customer writes to us about one of their records, or in general. */
-export function messageUsCall(app: FastifyInstance, deps: MessageUsCallDeps): void {
+export const messageUsCall = defineRoutes((app, deps: MessageUsCallDeps) => {
   app.post("/api/message-us", takes(routeFor(access), input), async (request, reply): Promise<DataResponse<MessagedUs>> => {
     const { bizObjectId, recordId, ...rest } = parseInput(input, request.body);
     const about = bizObjectId === undefined || recordId === undefined ? {} : { bizObjectId, recordId };
@@ -46,4 +46,4 @@ export function messageUsCall(app: FastifyInstance, deps: MessageUsCallDeps): vo
     void reply.status(201);
     return { data };
   });
-}
+});

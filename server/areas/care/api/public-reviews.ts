@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { PublicReviews } from "../../../../src/contract/public-reviews.ts";
 import type { Config } from "../../../config/config.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { createAddressLimit } from "../../../identity/address-limit.ts";
@@ -30,7 +30,7 @@ export interface PublicReviewsDeps {
 }
 
 /** The reviews on the public page, for everybody. While it is off, the path is answered like any unknown one. */
-export function publicReviewsCall(app: FastifyInstance, { db, config }: PublicReviewsDeps): void {
+export const publicReviewsCall = defineRoutes((app, { db, config }: PublicReviewsDeps) => {
   const read = createAddressLimit({ max: 120, leakMs: 1_000 });
   app.get("/api/public/reviews", routeFor(access), async (request): Promise<DataResponse<PublicReviews>> => {
     if (!config.publicReviews) throw notFound();
@@ -38,4 +38,4 @@ export function publicReviewsCall(app: FastifyInstance, { db, config }: PublicRe
     const { offset } = parseInput(query, request.query);
     return { data: { company: config.company.name, ...(await publicReviews(db, offset)) } };
   });
-}
+});

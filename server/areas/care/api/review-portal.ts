@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { ReviewPortal } from "../../../../src/contract/review-portal.ts";
@@ -6,6 +6,7 @@ import { LONGEST_COMMENT } from "../../../../src/resources/care/review-words.ts"
 import { createAttempts } from "../../../engine/attempts.ts";
 import { tooManyAttempts } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { createAddressLimit } from "../../../identity/address-limit.ts";
@@ -37,7 +38,7 @@ const path = "/api/portal/reviews/:hashId";
 const WRITES_OF_LINK = 20;
 
 /** Lets a customer review a finished job by a link, without an account: the same calls and answers whatever the stars. */
-export function reviewPortalCalls(app: FastifyInstance, deps: ReviewPortalDeps): void {
+export const reviewPortalCalls = defineRoutes((app, deps: ReviewPortalDeps) => {
   const { db, today } = deps;
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const written = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -87,4 +88,4 @@ export function reviewPortalCalls(app: FastifyInstance, deps: ReviewPortalDeps):
       return { data: await reviewPortalView(deps, link) };
     },
   );
-}
+});

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { ReviewScoreRow, ReviewScores } from "../../../../src/contract/review-scores.ts";
 import { review } from "../../../../src/resources/care/review.ts";
 import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { daysInOrder, daysText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -42,7 +42,7 @@ const groupings = {
 } satisfies Readonly<Record<string, Grouping>>;
 
 /** Scores by crew member, carrier, hub and month of the job: averages of references and of lines, which no figure of a list can be split by. */
-export function reviewScoresCall(app: FastifyInstance, deps: ScopeContext & { readonly db: QueryExecutorProvider }): void {
+export const reviewScoresCall = defineRoutes((app, deps: ScopeContext & { readonly db: QueryExecutorProvider }) => {
   app.get(`/api/${review.collection}/scores`, routeFor(access), async (request): Promise<DataResponse<ReviewScores>> => {
     const actor = actorOf(request);
     const days = parseInput(query, request.query);
@@ -57,7 +57,7 @@ export function reviewScoresCall(app: FastifyInstance, deps: ScopeContext & { re
     ];
     return { data: { ...days, total: total ?? nothing, crew, carriers, hubs, months, limit: LIMIT } };
   });
-}
+});
 
 /** Those with the most reviews first, unless the grouping has an order. */
 async function scoresBy(

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -6,6 +5,7 @@ import type { TestPhone, TestPhoneMessage } from "../../../../src/contract/test-
 import { textKey } from "../../../../src/resources/care/inbox-rules.ts";
 import { isE164 } from "../../../../src/schemas/values/phone.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import type { TestTexts } from "../../../integrations/texts/test-texts.ts";
@@ -27,7 +27,7 @@ const asked = z.strictObject({ number });
 const written = z.strictObject({ number, body: z.string("Write something.").trim().min(1, "Write something.").max(1_600) });
 
 /** The phone of the test service: what a number has got from us, and writing to us from it. Without the test service it returns 404. */
-export function testPhoneCalls(app: FastifyInstance, { db, testTexts }: TestPhoneDeps): void {
+export const testPhoneCalls = defineRoutes((app, { db, testTexts }: TestPhoneDeps) => {
   const shown = async (from: string): Promise<DataResponse<TestPhone>> => {
     if (!testTexts) throw notFound();
     const { rows } = await sql<TestPhoneMessage>`
@@ -47,4 +47,4 @@ export function testPhoneCalls(app: FastifyInstance, { db, testTexts }: TestPhon
     await testTexts.write(from, body);
     return shown(from);
   });
-}
+});

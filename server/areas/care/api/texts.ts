@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { message } from "../../../../src/resources/care/message.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { sendFile } from "../../../http/send-file.ts";
 import { createAddressLimit } from "../../../identity/address-limit.ts";
@@ -13,7 +13,7 @@ import type { FileStore } from "../../../integrations/file-store.ts";
 import type { MediaLinks } from "../texts/media-links.ts";
 
 /** The endpoint that services for text messages call with received messages and reports. */
-export function textEventCalls(app: FastifyInstance, inbound: Pick<Inbound, "receive">): void {
+export const textEventCalls = defineRoutes((app, { inbound }: { readonly inbound: Pick<Inbound, "receive"> }) => {
   inboundRoute(app, inbound, {
     path: "/api/text-events/:source",
     scope: "Requests signed by the service: what they say is stored as a message, or as how far one of ours is.",
@@ -21,7 +21,7 @@ export function textEventCalls(app: FastifyInstance, inbound: Pick<Inbound, "rec
     // A body would be read as instructions, or as a mistake.
     isSilent: true,
   });
-}
+});
 
 interface MediaDeps {
   readonly db: QueryExecutorProvider;
@@ -30,7 +30,7 @@ interface MediaDeps {
 }
 
 /** Where a service fetches the files of a message that it sends for us. */
-export function textMediaCall(app: FastifyInstance, { db, files, media }: MediaDeps): void {
+export const textMediaCall = defineRoutes((app, { db, files, media }: MediaDeps) => {
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const scope = "One file of an outbound text message, for whoever has its signed address, for an hour.";
   app.get("/api/text-media/:token", routeFor({ ability: "public", scope }), async (request, reply) => {
@@ -45,4 +45,4 @@ export function textMediaCall(app: FastifyInstance, { db, files, media }: MediaD
     if (!rows[0]) throw notFound();
     return sendFile(reply, files, rows[0]);
   });
-}
+});

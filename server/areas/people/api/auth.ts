@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { StartedSession } from "../../../../src/contract/sign-in.ts";
 import type { PasskeyRequest, SignInAnswer } from "../../../../src/contract/two-step.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf, bearerOf } from "../../../http/session.ts";
@@ -33,7 +33,7 @@ export interface AuthDeps extends ArrivalDeps {
   readonly sso: Pick<SsoProvider, "signOutUrl"> | null;
 }
 
-export function authCalls(app: FastifyInstance, { db, login, passkeySignIn, secondStep, sessions, sso, ...deps }: AuthDeps): void {
+export const authCalls = defineRoutes((app, { db, login, passkeySignIn, secondStep, sessions, sso, ...deps }: AuthDeps) => {
   const { devices } = deps;
   const arrive = createArrivals(deps);
   const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -111,4 +111,4 @@ export function authCalls(app: FastifyInstance, { db, login, passkeySignIn, seco
       return reply.type("application/json; charset=utf-8").send(JSON.stringify(actor !== null));
     },
   );
-}
+});

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -16,6 +15,7 @@ import type { Call } from "../../../engine/call.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { invalid, notFound } from "../../../engine/wire/problem.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -42,7 +42,7 @@ const starred = z.strictObject({
 });
 
 /** What the caller starred. Whether they may still read it is asked each time it is shown. */
-export function favoriteCalls(app: FastifyInstance, deps: FavoritesDeps): void {
+export const favoriteCalls = defineRoutes((app, deps: FavoritesDeps) => {
   const access: RouteAccess = {
     ability: "signed-in",
     scope: "The caller's own favorites, and the names of records that the caller may read.",
@@ -77,7 +77,7 @@ export function favoriteCalls(app: FastifyInstance, deps: FavoritesDeps): void {
       return { data: (await favoritesOf(db, userId)).map(bookmarkKey) };
     },
   );
-}
+});
 
 const bookmarkIn = (text: string): Bookmark[] => {
   const [, resource, id] = marked.exec(text) ?? [];

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { bookmarkKey } from "../../../../src/contract/favorites.ts";
 import type { DefaultView } from "../../../../src/contract/list-views.ts";
@@ -7,6 +6,7 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { keptQuery } from "../../../../src/schemas/views/list-address.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { notSignedIn } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
 import { favoritesOf } from "./favorites.ts";
@@ -18,7 +18,7 @@ export interface IamDeps {
   readonly resources: readonly AnyResource[];
 }
 
-export function iamCall(app: FastifyInstance, { db, resources }: IamDeps): void {
+export const iamCall = defineRoutes((app, { db, resources }: IamDeps) => {
   app.get(
     "/api/iam",
     routeFor({ ability: "signed-in", scope: "The caller and their own company." }),
@@ -33,7 +33,7 @@ export function iamCall(app: FastifyInstance, { db, resources }: IamDeps): void 
       return { user, customer, ability: actor.abilities, favorites: favorites.map(bookmarkKey), listViews };
     },
   );
-}
+});
 
 async function readUser(db: QueryExecutorProvider, actor: SessionActor): Promise<SignedInUser["user"]> {
   const { rows } = await sql<UserRow>`SELECT first_name, last_name, email, phone FROM users WHERE id = ${actor.id}`.execute(db);

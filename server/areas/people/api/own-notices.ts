@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -8,6 +7,7 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { toE164 } from "../../../../src/schemas/values/phone.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -29,7 +29,7 @@ const choice = z.strictObject({
 });
 
 /** How the caller is told of what: in the app, by email, as a text message, or not at all. */
-export function ownNoticeCalls(app: FastifyInstance, deps: OwnNoticesDeps): void {
+export const ownNoticeCalls = defineRoutes((app, deps: OwnNoticesDeps) => {
   const { db, resources } = deps;
   const access: RouteAccess = { ability: "signed-in", scope: "The caller's own choices, of the notices that they can get." };
 
@@ -67,7 +67,7 @@ export function ownNoticeCalls(app: FastifyInstance, deps: OwnNoticesDeps): void
     await sql`delete from notice_choices where user_id = ${actor.id}`.execute(db);
     return { data: await settingsOf(deps, actor) };
   });
-}
+});
 
 /** Only of what the caller may read: nobody is told of anything else. */
 const topicsOf = (resources: readonly AnyResource[], actor: SessionActor): readonly NoticeTopic[] =>

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { Engine } from "../../../engine/engine.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
 import { ACCESS_MAIL_QUEUE, type AccessMail, enqueuePasswordChanged } from "../../../identity/access-mail.ts";
@@ -30,7 +30,7 @@ const reset = z
 const PURPOSE = "password-reset";
 
 /** Password reset by email for users who forgot their password. */
-export function passwordCalls(app: FastifyInstance, { db, engine, passwords, devices }: PasswordDeps): void {
+export const passwordCalls = defineRoutes((app, { db, engine, passwords, devices }: PasswordDeps) => {
   const limit = createAddressLimit({ max: 30, leakMs: 20_000 });
   const read = createLinkReader(db);
   const scope = "The user the emailed link is for; a used, expired or unrelated link is answered like an unknown one.";
@@ -79,4 +79,4 @@ export function passwordCalls(app: FastifyInstance, { db, engine, passwords, dev
     reply.header("set-cookie", devices.remember(request.headers.cookie, email.toLowerCase()));
     return { result: true };
   });
-}
+});

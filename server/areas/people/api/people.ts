@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { NamedOption } from "../../../../src/contract/options.ts";
 import { hasAbilitySql } from "../../../access/ability-sql.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idText, parseInput } from "../../../http/parse.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -14,7 +14,7 @@ const living = sql`u.state = 'active' AND u.deleted_at IS NULL`;
 const sells = hasAbilitySql("u", { subject: "SALES_QUOTE", action: "send" });
 
 /** Lists of people to choose from, by name. */
-export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): void {
+export const peopleCalls = defineRoutes((app, { db }: { readonly db: QueryExecutorProvider }) => {
   app.get("/api/users/elite", routeFor({ ability: "signed-in", scope: "The operating company's active staff, by name." }), async () => {
     const { rows } = await sql<NamedOption>`SELECT u.id, ${name} FROM users u
       WHERE u.type = 'E' AND ${living} ORDER BY name, id`.execute(db);
@@ -54,6 +54,6 @@ export function peopleCalls(app: FastifyInstance, db: QueryExecutorProvider): vo
       return { data: rows };
     },
   );
-}
+});
 
 const own = (companyId: number | null) => sql`u.id = (SELECT account_executive_id FROM parties WHERE id = ${companyId})`;

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { Export } from "../../../../src/contract/exports.ts";
@@ -7,6 +6,7 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 import type { Exports } from "../../../exports/exports.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -24,7 +24,7 @@ const record = z.strictObject({ bizObjectId: whole, recordId: whole });
 const nothing = z.strictObject({});
 
 /** What is known of a person as a file: for the person, and for employees whom one asked. It is an export like those of lists. */
-export function personExportCalls(app: FastifyInstance, { resources, exports }: PersonExportDeps): void {
+export const personExportCalls = defineRoutes((app, { resources, exports }: PersonExportDeps) => {
   app.post(
     "/api/v1/profile/export",
     takes(
@@ -68,4 +68,4 @@ export function personExportCalls(app: FastifyInstance, { resources, exports }: 
       return { data: made };
     },
   );
-}
+});

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -8,6 +7,7 @@ import { inputCheck } from "../../../../src/schemas/fields/zod.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { invalid, notFound, tooManyAttempts } from "../../../engine/wire/problem.ts";
 import { bodyOf, idOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -40,7 +40,7 @@ const passwordChange = z
 const wrongPassword = () => invalid({ currentPassword: ["This isn't your current password."] });
 
 /** The caller's own account: profile, password and sessions. Needs no ability and reaches no other account. */
-export function profileCalls(app: FastifyInstance, { db, engine, passwords, sessions, throttle, devices }: ProfileDeps): void {
+export const profileCalls = defineRoutes((app, { db, engine, passwords, sessions, throttle, devices }: ProfileDeps) => {
   const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account." };
   const own = routeFor(access);
   const change = routeFor({ ...access, refusals: [409, 422] });
@@ -113,7 +113,7 @@ export function profileCalls(app: FastifyInstance, { db, engine, passwords, sess
     await sessions.end(id);
     return { result: true };
   });
-}
+});
 
 async function profileOf(db: QueryExecutorProvider, id: number): Promise<Profile> {
   const { firstName, lastName, email, phone, type, company } = await accountOf(db, id);

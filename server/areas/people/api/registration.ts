@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -8,6 +8,7 @@ import { inputCheck } from "../../../../src/schemas/fields/zod.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { Problem } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { createAddressLimit } from "../../../identity/address-limit.ts";
@@ -61,10 +62,7 @@ const registered = z.strictObject({ ...inputCheck(aboutOneself, "create").shape,
 const paths = { registration: "/api/v1/registration/:hashId", onboarding: "/api/v1/registration/onboarding/:hashId" } as const;
 
 /** Sign-up by invitation: the emailed link shows the invited user's data and accepts a first password. */
-export function registrationCalls(
-  app: FastifyInstance,
-  { db, engine, passwords, sessions, devices, passwordRule }: RegistrationDeps,
-): void {
+export const registrationCalls = defineRoutes((app, { db, engine, passwords, sessions, devices, passwordRule }: RegistrationDeps) => {
   const read = createLinkReader(db);
   const access: RouteAccess = { ability: "public", scope };
 
@@ -105,4 +103,4 @@ export function registrationCalls(
       },
     );
   }
-}
+});

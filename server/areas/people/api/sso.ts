@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import { screenPath } from "../../../../src/contract/screens.ts";
@@ -10,6 +10,7 @@ import type { Config } from "../../../config/config.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { Operations } from "../../../engine/operations.ts";
 import { notFound, Problem } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
 import { createAddressLimit } from "../../../identity/address-limit.ts";
@@ -59,7 +60,7 @@ function refusalOf(error: unknown): SsoRefusal {
 }
 
 /** Single sign-on: to the provider, back from it, and the session that follows. The token of the session is never in an address. */
-export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, secondStep, sso, ...deps }: SsoDeps): void {
+export const ssoCalls = defineRoutes((app, { config, db, engine, sessions, secondStep, sso, ...deps }: SsoDeps) => {
   const { publicUrl, sso: settings } = config;
   const arrive = createArrivals({ engine, ...deps });
   const limit = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -214,4 +215,4 @@ export function ssoCalls(app: FastifyInstance, { config, db, engine, sessions, s
       },
     );
   });
-}
+});

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -6,6 +6,7 @@ import type { NewAuthenticatorApp, NewPasskey, NewRecoveryCodes, OwnTwoStep, Pas
 import type { Engine } from "../../../engine/engine.ts";
 import { conflict, invalid, notFound, tooManyAttempts } from "../../../engine/wire/problem.ts";
 import { idOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -47,7 +48,7 @@ const tooManyPasskeys = () => conflict(`You have ${MAX_PASSKEYS} passkeys. Remov
 const setUpIsOver = () => conflict("This took too long. Start again.");
 
 /** The caller's own two-step sign-in. Every change takes a session that is new or was confirmed a few minutes ago. */
-export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys, confirmations, devices, throttle }: TwoStepDeps): void {
+export const twoStepCalls = defineRoutes((app, { db, engine, apps, passkeys, confirmations, devices, throttle }: TwoStepDeps) => {
   const access: RouteAccess = { ability: "signed-in", scope: "The caller's own account.", beforeTwoStep: true };
   const own = routeFor(access);
   const change = routeFor({ ...access, refusals: [403, 409, 422] });
@@ -188,4 +189,4 @@ export function twoStepCalls(app: FastifyInstance, { db, engine, apps, passkeys,
     });
     return { data: { recoveryCodes } };
   });
-}
+});

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { UserAccess } from "../../../../src/contract/user-access.ts";
@@ -9,6 +9,7 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { idOf } from "../../../http/body.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { type RawQuery, refuseQuery } from "../../../http/query.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { readReach } from "../../../http/route-reach.ts";
@@ -24,7 +25,7 @@ interface Deps {
 }
 
 /** For each resource whose rows are users: a user's abilities, for callers who may read that user. */
-export function userAccessCalls(app: FastifyInstance, { db, engine, resources }: Deps): void {
+export const userAccessCalls = defineRoutes((app, { db, engine, resources }: Deps) => {
   for (const resource of resources.filter(({ views }) => views.show.access)) {
     const { callers, scope } = readReach(resource);
     const access = {
@@ -45,7 +46,7 @@ export function userAccessCalls(app: FastifyInstance, { db, engine, resources }:
       },
     );
   }
-}
+});
 
 async function accessOf(db: QueryExecutorProvider, userId: number, isAdmin: boolean, side: Side): Promise<UserAccess> {
   const { rows } = await sql<{ id: number; name: string; abilities: string[] }>`

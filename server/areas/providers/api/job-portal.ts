@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { JobPortal } from "../../../../src/contract/job-portal.ts";
 import { isTakenImage } from "../../../../src/schemas/values/image-types.ts";
 import { invalid, notFound } from "../../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput, versionRead } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { sendFile } from "../../../http/send-file.ts";
@@ -55,7 +56,7 @@ const access: RouteAccess = {
 const path = "/api/portal/jobs/:hashId";
 
 /** Lets a provider answer, start and complete a job by a link, without an account. */
-export function jobPortalCalls(app: FastifyInstance, deps: JobPortalDeps & { readonly files: FileStore }): void {
+export const jobPortalCalls = defineRoutes((app, deps: JobPortalDeps & { readonly files: FileStore }) => {
   const { db, files, today } = deps;
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const answered = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -116,4 +117,4 @@ export function jobPortalCalls(app: FastifyInstance, deps: JobPortalDeps & { rea
     if (!file) throw notFound();
     return sendFile(reply, files, file);
   });
-}
+});

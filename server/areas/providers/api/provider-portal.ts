@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { ProviderPortal } from "../../../../src/contract/provider-portal.ts";
@@ -7,6 +7,7 @@ import { isDate } from "../../../../src/schemas/values/date.ts";
 import { isTakenImage } from "../../../../src/schemas/values/image-types.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { acceptUploads, storeUpload, uploadRoute } from "../../../http/uploads.ts";
@@ -44,7 +45,7 @@ const access: RouteAccess = {
 const path = "/api/portal/providers/:hashId";
 
 /** Lets a provider see by a link which documents we need, and upload them, without an account. */
-export function providerPortalCalls(app: FastifyInstance, deps: ProviderPortalDeps & { readonly files: FileStore }): void {
+export const providerPortalCalls = defineRoutes((app, deps: ProviderPortalDeps & { readonly files: FileStore }) => {
   const { db, files, today } = deps;
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const uploads = createAddressLimit({ max: 20, leakMs: 30_000 });
@@ -95,7 +96,7 @@ export function providerPortalCalls(app: FastifyInstance, deps: ProviderPortalDe
       },
     );
   });
-}
+});
 
 const unreadable = () => invalid({ file: ["Choose a PDF file or a photo."] });
 

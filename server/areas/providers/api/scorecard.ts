@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { ProviderScorecard } from "../../../../src/contract/provider-scorecard.ts";
@@ -14,6 +13,7 @@ import { addDays } from "../../../../src/schemas/values/date.ts";
 import { mayRead } from "../../../access/permission.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -39,7 +39,7 @@ interface Asked {
 }
 
 /** How a provider has done: on time, failed attempts, claims, cost against quote, what customers and we ourselves say of it. */
-export function scorecardCalls(app: FastifyInstance, { db, engine, today, timeZone }: ScorecardDeps): void {
+export const scorecardCalls = defineRoutes((app, { db, engine, today, timeZone }: ScorecardDeps) => {
   for (const resource of [agentCarrier, independentContractor, vendor]) {
     const access = {
       ability: { subject: resource.subject, verb: "read" },
@@ -65,7 +65,7 @@ export function scorecardCalls(app: FastifyInstance, { db, engine, today, timeZo
       return { data: { since: asked.since, work, failedAttempts, claims, costs, reviews, feedback } };
     });
   }
-}
+});
 
 type Work = NonNullable<ProviderScorecard["work"]>;
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import type { ClaimLineStart } from "../../../../src/contract/claim-lines.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -8,6 +8,7 @@ import { workOrder } from "../../../../src/resources/sales/work-order.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { type ClaimedGoods, claimedGoods } from "../../warehousing/ports/claimed-goods.ts";
@@ -28,7 +29,7 @@ const lineOf = ({ description, piece }: ClaimedGoods): ClaimLineStart => ({
 });
 
 /** What the form of a claim starts with, for those who may read the document: its own lines name pieces by their tags only. */
-export function claimLineCalls(app: FastifyInstance, { db, engine }: ClaimLinesDeps): void {
+export const claimLineCalls = defineRoutes((app, { db, engine }: ClaimLinesDeps) => {
   type Lines = DataResponse<ClaimLineStart[]>;
   const readRow = async (request: FastifyRequest, resource: AnyResource): Promise<{ readonly id: number; readonly customerId: number }> => {
     const { id, customerId } = await engine.get(callOfRequest(request), resource, idParam(request));
@@ -48,4 +49,4 @@ export function claimLineCalls(app: FastifyInstance, { db, engine }: ClaimLinesD
     // Whoever reads the work order may not be one who reads its bills of lading: of those, only the pieces are told.
     return { data: goods.filter(({ piece }) => piece !== null).map(lineOf) };
   });
-}
+});

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { DayJob, DayWork, WorkStop } from "../../../../src/contract/day-work.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -8,6 +7,7 @@ import { mayRead } from "../../../access/permission.ts";
 import { scopeSql } from "../../../access/scope.ts";
 import { placeOf, postalCodes } from "../../../addresses/postal-codes.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -23,7 +23,7 @@ const access: RouteAccess = {
 };
 
 /** The work of a day with its stops on the map, which lists don't include. */
-export function dayWorkCall(app: FastifyInstance, deps: CalendarDeps): void {
+export const dayWorkCall = defineRoutes((app, deps: CalendarDeps) => {
   app.get("/api/work-orders/day", routeFor(access), async (request): Promise<DataResponse<DayWork>> => {
     const actor = actorOf(request);
     const { rows, isCapped } = await allOf(deps.engine, callOfRequest(request), plannedIn(parseInput(workTimes, request.query)));
@@ -48,7 +48,7 @@ export function dayWorkCall(app: FastifyInstance, deps: CalendarDeps): void {
     );
     return { data: { jobs, isCapped } };
   });
-}
+});
 
 interface StopRow extends Pick<WorkStop, "id" | "place" | "purpose"> {
   readonly orderId: number;

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import { shippingQuote } from "../../../../src/resources/sales/shipping-quote.ts";
 import { choiceLabel } from "../../../../src/schemas/fields/field.ts";
 import { type AnyResource, fieldOf } from "../../../../src/schemas/resource.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 
 const access: RouteAccess = { ability: { subject: "SALES_QUOTE", verb: "read" }, scope: "Words to choose from; no rows." };
@@ -13,12 +13,12 @@ const lists = [
 ] as const;
 
 /** The closed choice lists of a shipping quote, from its declaration. */
-export function quoteChoices(app: FastifyInstance): void {
+export const quoteChoices = defineRoutes((app) => {
   for (const [url, field] of lists) {
     const data = choicesOf(shippingQuote, field);
     app.get(url, routeFor(access), async () => ({ data }));
   }
-}
+});
 
 function choicesOf(resource: AnyResource, name: string): { id: string; name: string }[] {
   const field = fieldOf(resource, name);

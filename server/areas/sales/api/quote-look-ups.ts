@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -15,6 +14,7 @@ import { whereSql } from "../../../access/where-sql.ts";
 import { contains } from "../../../engine/read/search-sql.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import { containsPattern } from "../../../engine/wire/values.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, idText, lineText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -33,7 +33,7 @@ export interface LookUpDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
 }
 
-export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
+export const quoteLookUps = defineRoutes((app, deps: LookUpDeps) => {
   const { db } = deps;
   const within = (resource: AnyResource, actor: SessionActor) => scopeSql(deps, resource, actor, "t");
 
@@ -119,4 +119,4 @@ export function quoteLookUps(app: FastifyInstance, deps: LookUpDeps): void {
       return { data: await laneProposal(db, ends, { day: today, today }) };
     },
   );
-}
+});

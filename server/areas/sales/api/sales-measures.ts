@@ -3,14 +3,13 @@ import { quoteRequest } from "../../../../src/resources/sales/quote-request.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { scopeSql } from "../../../access/scope.ts";
 import { never } from "../../../access/where-sql.ts";
-import type { FigureMeasures } from "../../../engine/read/figures.ts";
-import { percentileOf } from "../../../engine/read/figures.ts";
+import { defineMeasures, percentileOf } from "../../../engine/read/figures.ts";
 
 const hours = (until: string, since: string) => sql`extract(epoch from ${sql.raw(until)} - ${sql.raw(since)})::float8 / 3600`;
 const waited = hours(`"t"."first_response_at"`, `"t"."created_at"`);
 
 /** How long leads and customers waited, in hours. */
-export const salesMeasures: FigureMeasures = {
+export const salesMeasures = defineMeasures({
   "lead.answered": () => ({ measures: { median: percentileOf(50, waited), most: percentileOf(90, waited) } }),
   // Since the customer's request or, for revisions and quotes without a request, since the quote was created.
   "sales-quote.turnaround": (context) => {
@@ -24,4 +23,4 @@ export const salesMeasures: FigureMeasures = {
       measures: { median: percentileOf(50, hours(`"t"."sent_at"`, `coalesce("r"."created_at", "t"."created_at")`)) },
     };
   },
-};
+});

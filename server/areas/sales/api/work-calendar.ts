@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -14,6 +13,7 @@ import type { ListedRow } from "../../../engine/operations.ts";
 import { among } from "../../../engine/read/figure-filters.ts";
 import { countOver } from "../../../engine/read/figures.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -52,7 +52,7 @@ const shown = [
 ] as const satisfies readonly Exclude<keyof PlannedWork, "crew">[];
 
 /** Work orders in a time range with their crews, which lists don't include. */
-export function workCalendarCall(app: FastifyInstance, { db, engine, resources, today, config }: CalendarDeps): void {
+export const workCalendarCall = defineRoutes((app, { db, engine, resources, today, config }: CalendarDeps) => {
   app.get("/api/work-orders/calendar", routeFor(access), async (request): Promise<DataResponse<WorkCalendar>> => {
     const actor = actorOf(request);
     const planned = plannedIn(parseInput(workTimes, request.query));
@@ -73,7 +73,7 @@ export function workCalendarCall(app: FastifyInstance, { db, engine, resources, 
     // The rows' shape follows from the declaration's fields.
     return { data: { orders: orders as unknown as PlannedWork[], isCapped, members: members.rows, vehicles: vehicles.rows, toSchedule } };
   });
-}
+});
 
 /** The work orders of that time, but the cancelled ones. */
 export const plannedIn = ({ from, to }: z.infer<typeof workTimes>): Filters => [

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { WorkMargin } from "../../../../src/contract/work-margin.ts";
@@ -6,6 +5,7 @@ import { salesOrder } from "../../../../src/resources/sales/sales-order.ts";
 import { workOrder } from "../../../../src/resources/sales/work-order.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { workMargin } from "../../accounting/ports/work-margin.ts";
@@ -16,7 +16,7 @@ interface WorkMarginDeps {
 }
 
 /** Whoever may read what an order is sold for sees what is left of it after its providers. */
-export function workMarginCall(app: FastifyInstance, { db, engine }: WorkMarginDeps): void {
+export const workMarginCall = defineRoutes((app, { db, engine }: WorkMarginDeps) => {
   app.get(
     "/api/work-orders/:id/margin",
     routeFor({
@@ -32,4 +32,4 @@ export function workMarginCall(app: FastifyInstance, { db, engine }: WorkMarginD
       };
     },
   );
-}
+});

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import { planActions } from "../../../../src/contract/work-calendar.ts";
@@ -10,6 +9,7 @@ import type { Operations, Target, Written } from "../../../engine/operations.ts"
 import { idempotent } from "../../../engine/wire/idempotency.ts";
 import { conflict, nullIfHidden, Problem } from "../../../engine/wire/problem.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, parseInput, versionRead } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 
@@ -38,11 +38,11 @@ type Move = z.infer<typeof input>;
 type Step = (target: Target) => Promise<Written>;
 
 /** A move in the calendar of work orders: the plan and the action that goes with it, in one transaction. */
-export function workPlanCall(app: FastifyInstance, { engine }: WorkPlanDeps): void {
+export const workPlanCall = defineRoutes((app, { engine }: WorkPlanDeps) => {
   app.post("/api/work-orders/:id/plan", takes(routeFor(access), input), async (request): Promise<DataResponse<Row>> => {
     return { data: await carryOut(engine, callOfRequest(request), idParam(request), parseInput(input, request.body)) };
   });
-}
+});
 
 async function carryOut(engine: WorkPlanDeps["engine"], call: Call, id: number, move: Move): Promise<Row> {
   // Before the plan, whose refusals tell of the record.

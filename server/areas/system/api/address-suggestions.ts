@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { type AddressSuggestion, suggestedParts } from "../../../../src/contract/address-suggestions.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -10,6 +9,7 @@ import { postalCodes } from "../../../addresses/postal-codes.ts";
 import type { Call } from "../../../engine/call.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -30,7 +30,7 @@ const query = z.strictObject({ part: z.enum(suggestedParts), text: lineText(100)
 const MOST = 6;
 
 /** Completes addresses while they are typed, from what the company and the product know: no other host is asked. */
-export function addressSuggestionsCall(app: FastifyInstance, { engine, resources }: AddressSuggestionDeps): void {
+export const addressSuggestionsCall = defineRoutes((app, { engine, resources }: AddressSuggestionDeps) => {
   app.get("/api/address-suggestions", routeFor(access), async (request): Promise<DataResponse<AddressSuggestion[]>> => {
     const { part, text, state } = parseInput(query, request.query);
     const actor = actorOf(request);
@@ -42,7 +42,7 @@ export function addressSuggestionsCall(app: FastifyInstance, { engine, resources
     const found = await Promise.all(readable.map((resource) => ownPlaces(engine, callOfRequest(request), resource, text)));
     return { data: [...new Map(found.flat().map((each) => [each.label, each])).values()].slice(0, MOST) };
   });
-}
+});
 
 const placeField = ({ views: { list } }: AnyResource): string => list.map?.place ?? "";
 

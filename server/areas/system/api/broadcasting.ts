@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { denied } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -9,7 +9,7 @@ import type { Realtime } from "../../../realtime/realtime.ts";
 const question = z.strictObject({ socket_id: lineText(50), channel_name: lineText(100) });
 
 /** The channel authorization endpoint of the Pusher protocol. The Pusher client sends a form; the product's own client sends JSON. */
-export function broadcastingCall(app: FastifyInstance, realtime: Pick<Realtime, "authorize">): void {
+export const broadcastingCall = defineRoutes((app, { realtime }: { readonly realtime: Pick<Realtime, "authorize"> }) => {
   app.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string", bodyLimit: 4_096 }, (_request, body, done) => {
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
@@ -30,4 +30,4 @@ export function broadcastingCall(app: FastifyInstance, realtime: Pick<Realtime, 
       },
     );
   });
-}
+});

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
 import type { PublicConfig, RealtimeConfig } from "../../../../src/contract/client-config.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { Config } from "../../../config/config.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { UPLOAD_BYTES } from "../../../http/uploads.ts";
 import { allowsPasskeys } from "../../../identity/two-step/passkeys.ts";
@@ -37,10 +37,10 @@ export function publicConfig(
 }
 
 /** The same for who has no page of ours, which contains it. */
-export function clientConfigCall(app: FastifyInstance, { publicConfig }: { publicConfig: () => PublicConfig }): void {
+export const clientConfigCall = defineRoutes((app, { publicConfig }: { publicConfig: () => PublicConfig }) => {
   app.get(
     "/api/client-config",
     routeFor({ ability: "public", scope: "The public configuration." }),
     async (): Promise<DataResponse<PublicConfig>> => ({ data: publicConfig() }),
   );
-}
+});

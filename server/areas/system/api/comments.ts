@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { CommentPage, MentionableUser, RecordComment } from "../../../../src/contract/comments.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -11,6 +10,7 @@ import type { EngineSession } from "../../../engine/context.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { idempotent } from "../../../engine/wire/idempotency.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, idText, lineText, parseInput, wholeText } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 
@@ -46,7 +46,7 @@ const ownAccess: RouteAccess = {
 };
 
 /** Comments on records of any kind. */
-export function commentCalls(app: FastifyInstance, { engine }: { readonly engine: Pick<Engine, "session" | "transaction"> }): void {
+export const commentCalls = defineRoutes((app, { engine }: { readonly engine: Pick<Engine, "session" | "transaction"> }) => {
   const write = <T>(call: Call, operation: string, body: unknown, work: (session: EngineSession) => Promise<T>): Promise<T> =>
     engine.transaction((connection) => idempotent(connection, call, operation, body, () => work({ ...engine.session, connection })));
 
@@ -96,4 +96,4 @@ export function commentCalls(app: FastifyInstance, { engine }: { readonly engine
     parseInput(nothing, request.query);
     return { data: await write(call, `remove comment ${commentId}`, {}, (tx) => removeComment(tx, call, commentId)) };
   });
-}
+});

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import {
@@ -14,6 +13,7 @@ import type { Config } from "../../../config/config.ts";
 import { settingOf } from "../../../config/settings.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { employeeRoutes, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -68,7 +68,7 @@ const update = z.strictObject({
 });
 
 /** The settings that a company changes itself where the environment leaves them open. */
-export function companySettingCalls(app: FastifyInstance, { config, db, engine, settingsChanged }: CompanySettingDeps): void {
+export const companySettingCalls = defineRoutes((app, { config, db, engine, settingsChanged }: CompanySettingDeps) => {
   const may = employeeRoutes("CONFIG_COMPANY", "The settings of the operating company.");
   const { fixedSettings = {} } = config;
 
@@ -105,7 +105,7 @@ export function companySettingCalls(app: FastifyInstance, { config, db, engine, 
     await settingsChanged();
     return { data: await read() };
   });
-}
+});
 
 /** Why this change is refused, by the setting's name. */
 function refusalsOf({ name, value }: Change, fixed: NonNullable<Config["fixedSettings"]>): [string, string[]][] {

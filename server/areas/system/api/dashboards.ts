@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { Dashboard, DashboardFigure, PartFigure } from "../../../../src/contract/dashboard.ts";
@@ -16,6 +15,7 @@ import type { Condition } from "../../../access/where-sql.ts";
 import { columnOf, quoted } from "../../../db/names.ts";
 import { filtersOfRule, type Part, partsOfSplit, type Question } from "../../../engine/read/figure-filters.ts";
 import { type FigureMeasures, type Measuring, measured, sumOf, type WrittenMeasures } from "../../../engine/read/figures.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -23,6 +23,8 @@ import { actorOf } from "../../../http/session.ts";
 export interface DashboardDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
   readonly config: { readonly timeZone: string };
+  /** The values that are computed by hand. */
+  readonly figureMeasures: FigureMeasures;
 }
 
 const leftOut = "figures whose rows they may not read are left out.";
@@ -43,7 +45,7 @@ const query = z.strictObject({
 });
 
 /** The figures that the declarations place on each dashboard, in one query per call. */
-export function dashboardCalls(app: FastifyInstance, { db, today, config }: DashboardDeps, byHand: FigureMeasures): void {
+export const dashboardCalls = defineRoutes((app, { db, today, config, figureMeasures: byHand }: DashboardDeps) => {
   for (const { name, figures } of resources)
     for (const [figure, { measures }] of Object.entries(figures))
       if (measures && !byHand[`${name}.${figure}`])
@@ -60,7 +62,7 @@ export function dashboardCalls(app: FastifyInstance, { db, today, config }: Dash
       return { data: { days: question.days, ...figures } };
     });
   }
-}
+});
 
 /** One figure, or the parts of a split one. */
 interface Placed {

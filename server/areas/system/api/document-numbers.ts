@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import { type DocumentNumbers, MAX_DOCUMENT_NUMBER } from "../../../../src/contract/document-numbers.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import type { Engine } from "../../../engine/engine.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { employeeRoutes, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -23,7 +23,7 @@ const raise = z.strictObject({
 });
 
 /** The next numbers of documents, which a company raises that goes on from another program. */
-export function documentNumberCalls(app: FastifyInstance, { db, resources, engine }: DocumentNumberDeps): void {
+export const documentNumberCalls = defineRoutes((app, { db, resources, engine }: DocumentNumberDeps) => {
   const may = employeeRoutes("CONFIG_COMPANY", "The numbers of the operating company's documents.");
 
   app.get(path, may("read"), async (): Promise<DataResponse<DocumentNumbers>> => ({ data: await documentNumbers(db, resources) }));
@@ -33,4 +33,4 @@ export function documentNumberCalls(app: FastifyInstance, { db, resources, engin
     await engine.transaction((trx) => raiseNumber(trx, resources, { ...asked, userId: actorOf(request).id }));
     return { data: await documentNumbers(db, resources) };
   });
-}
+});

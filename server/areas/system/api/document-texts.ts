@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DocumentTextEntry } from "../../../../src/contract/document-texts.ts";
@@ -13,6 +13,7 @@ import type { DocumentFactory } from "../../../documents/document-factory.ts";
 import { type WordingKind, wordingKinds } from "../../../documents/wording/wording-kinds.ts";
 import { conflict, invalid, notFound } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { replyWithDocument } from "../../../http/document-response.ts";
 import { parseInput, severalLines } from "../../../http/parse.ts";
 import { employeeRoutes, takes } from "../../../http/route-access.ts";
@@ -42,7 +43,7 @@ interface LastTexts extends DocumentTexts {
 }
 
 /** How the company words its documents: what their introductions, terms and footers say. */
-export function documentTextCalls(app: FastifyInstance, { db, documents }: DocumentTextDeps): void {
+export const documentTextCalls = defineRoutes((app, { db, documents }: DocumentTextDeps) => {
   const may = employeeRoutes("CONFIG_EMAIL_TEXTS", "The texts of all kinds of documents.");
   const kindOf = (request: FastifyRequest): WordingKind => {
     const kind = wordingKinds.find(({ name }) => name === paramOf(request, "name"));
@@ -87,7 +88,7 @@ export function documentTextCalls(app: FastifyInstance, { db, documents }: Docum
     const kind = kindOf(request);
     return replyWithDocument(reply, await documents.makeExample(kind, checked(kind, parseInput(written, request.body))));
   });
-}
+});
 
 /** The texts without space around them. @throws Problem 422 for names in braces that the document doesn't know */
 function checked({ placeholders }: WordingKind, input: DocumentTexts): DocumentTexts {

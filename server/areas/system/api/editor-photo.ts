@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { EditorPhoto } from "../../../../src/contract/files.ts";
 import { notFound, notSignedIn } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { sendFile } from "../../../http/send-file.ts";
@@ -18,15 +18,19 @@ import { EDITOR_PHOTO, insertFile } from "../../../integrations/insert-file.ts";
 
 const PHOTO = /^([1-9]\d{0,14})-([A-Za-z0-9_-]{43})$/;
 
+interface EditorPhotoDeps {
+  readonly db: QueryExecutorProvider;
+  readonly files: FileStore;
+  /** Signs the addresses. */
+  readonly photoSecret: string;
+}
+
 /**
  * Images of the rich-text editor. Rich text is shown where no token can be sent (an image in a page, an email), so the URL itself grants
  * access: it carries a signature that only this installation can make.
  */
-export function editorPhotoCalls(
-  app: FastifyInstance,
-  { db, files, secret }: { db: QueryExecutorProvider; files: FileStore; secret: string },
-): void {
-  const signer = createSigner(secret);
+export const editorPhotoCalls = defineRoutes((app, { db, files, photoSecret }: EditorPhotoDeps) => {
+  const signer = createSigner(photoSecret);
 
   app.register(async (scope) => {
     await acceptUploads(scope);
@@ -60,4 +64,4 @@ export function editorPhotoCalls(
       return sendFile(reply, files, row);
     },
   );
-}
+});

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { EmailTextEntry, EmailTexts } from "../../../../src/contract/email-texts.ts";
@@ -6,6 +6,7 @@ import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import { type EmailText, emailTextProblems } from "../../../../src/schemas/documents/email-text.ts";
 import { conflict, invalid, notFound } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput, severalLines } from "../../../http/parse.ts";
 import { employeeRoutes, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -28,7 +29,7 @@ const changed = z.strictObject({ version, subject: lineText(1_000), text: severa
 const reset = z.strictObject({ version });
 
 /** What the product's emails say: their subject and text, with what may stand in them in double braces. */
-export function emailTextCalls(app: FastifyInstance, { db, config: { company }, emailKinds }: EmailTextDeps): void {
+export const emailTextCalls = defineRoutes((app, { db, config: { company }, emailKinds }: EmailTextDeps) => {
   const may = employeeRoutes("CONFIG_EMAIL_TEXTS", "The texts of all emails that the product sends.");
   const kindOf = (request: FastifyRequest): EmailKind => {
     const kind = emailKinds.find(({ name }) => name === paramOf(request, "name"));
@@ -76,7 +77,7 @@ export function emailTextCalls(app: FastifyInstance, { db, config: { company }, 
       return { data: await write(request, kind, parseInput(reset, request.body).version, null) };
     },
   );
-}
+});
 
 function presented(kind: EmailKind, written: WrittenText | undefined): EmailTextEntry {
   const { name, label, when, subject, text, placeholders, button = null, footnote } = kind;

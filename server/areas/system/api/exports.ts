@@ -1,9 +1,9 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { Export } from "../../../../src/contract/exports.ts";
 import type { Exports } from "../../../exports/exports.ts";
 import { idOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { sendDownload } from "../../../http/download.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
@@ -18,7 +18,7 @@ export interface ExportCallDeps extends DownloadDeps {
 const access: RouteAccess = { ability: "signed-in", scope: "The caller's own exports.", refusals: [422] };
 const nothing = z.strictObject({});
 
-export function exportCalls(app: FastifyInstance, deps: ExportCallDeps): void {
+export const exportCalls = defineRoutes((app, deps: ExportCallDeps) => {
   const { exports } = deps;
   app.get("/api/exports", routeFor(access), async (request): Promise<DataResponse<readonly Export[]>> => {
     parseInput(nothing, request.query);
@@ -55,4 +55,4 @@ export function exportCalls(app: FastifyInstance, deps: ExportCallDeps): void {
       });
     },
   );
-}
+});

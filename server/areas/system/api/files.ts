@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyReply } from "fastify";
 import type { FileLink } from "../../../../src/schemas/values/file-link.ts";
+import type { ScopeContext } from "../../../access/scope.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { openedBytes, sendDownload } from "../../../http/download.ts";
 import { idParam } from "../../../http/parse.ts";
 import { routeFor, type SessionActor } from "../../../http/route-access.ts";
@@ -14,15 +16,17 @@ import type { FileStore } from "../../../integrations/file-store.ts";
 import { insertFile } from "../../../integrations/insert-file.ts";
 import { THUMBNAIL_TYPE } from "../../../integrations/thumbnails.ts";
 import { asksForThumbnail, type DownloadDeps, downloaderOf } from "./downloader.ts";
+import { createFileAccess } from "./file-access.ts";
 
-export interface FileCallDeps extends DownloadDeps {
+export interface FileCallDeps extends DownloadDeps, ScopeContext {
   readonly files: FileStore;
-  /** Whether the actor may read the file's record and the field that contains it. */
-  readonly mayReadRecord: (actor: SessionActor, file: FileRow) => Promise<boolean>;
 }
 
-export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
+export const fileCalls = defineRoutes((app, deps: FileCallDeps) => {
   const { db, files } = deps;
+  const mayReadRecord = createFileAccess(db, deps);
+  const mayRead = async (actor: SessionActor, file: FileRow): Promise<boolean> =>
+    file.record_id === null ? file.created_by_id === actor.id : mayReadRecord(actor, file);
 
   app.register(async (scope) => {
     await acceptUploads(scope);
@@ -56,16 +60,11 @@ export function fileCalls(app: FastifyInstance, deps: FileCallDeps): void {
       const id = idParam(request);
       const { actor, onlyContinues } = await downloaderOf(request, deps, "file", `/files/${id}`);
       const row = await readFileRow(db, id);
-      if (!row || !(await mayRead(deps, actor, row))) throw notFound();
+      if (!row || !(await mayRead(actor, row))) throw notFound();
       return asksForThumbnail(request) ? sendThumbnail(reply, files, row, actor) : sendFile(reply, files, row, { onlyContinues });
     },
   );
-}
-
-async function mayRead({ mayReadRecord }: FileCallDeps, actor: SessionActor, file: FileRow): Promise<boolean> {
-  if (file.record_id === null) return file.created_by_id === actor.id;
-  return mayReadRecord(actor, file);
-}
+});
 
 /** A small version of a picture; the file itself where there is none. */
 async function sendThumbnail(reply: FastifyReply, files: FileStore, row: FileRow, actor: SessionActor): Promise<FastifyReply> {

@@ -1,9 +1,9 @@
-import type { EventEmitter } from "node:events";
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { ServerHealth } from "../../../../src/contract/health.ts";
+import type { Releases } from "../../../db/connection.ts";
 import { busy } from "../../../engine/wire/problem.ts";
 import type { Draining } from "../../../http/app.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import type { MaintenanceState } from "../../../http/maintenance-gate.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { clockProblem } from "../../../metrics/clock-jump.ts";
@@ -11,9 +11,6 @@ import type { DiskWatch } from "../../../metrics/disk-space.ts";
 
 /** Shorter than network timeouts, because health checks need a prompt answer. */
 const LIMIT_MS = 2_000;
-
-/** Emits "release" each time a connection is returned to the pool. */
-export type Releases = Pick<EventEmitter, "on">;
 
 export interface HealthDeps {
   readonly db: QueryExecutorProvider;
@@ -28,7 +25,7 @@ export interface HealthDeps {
  * the server does not listen, and the server is not about to stop. A disk that is nearly full, or a clock that was set, is told and fails nothing: what can be read goes on, and another
  * server would not have more room. `live` succeeds while the process works, whatever the database does.
  */
-export function healthCall(app: FastifyInstance, { db, pool, disk, maintenance, draining }: HealthDeps): void {
+export const healthCall = defineRoutes((app, { db, pool, disk, maintenance, draining }: HealthDeps) => {
   let inTime: ReturnType<typeof createTimeLimited> | undefined;
   let asking: Promise<unknown> | undefined;
   // Takes no place, so that it is answered under any load: all who ask at the same time share one query.
@@ -46,7 +43,7 @@ export function healthCall(app: FastifyInstance, { db, pool, disk, maintenance, 
     return { status, ...(problems.length > 0 ? { problems } : {}), maxEventLoopLagMs: app.maxEventLoopLag() } satisfies ServerHealth;
   });
   app.get("/api/live", routeFor({ ability: "public", scope: "Nothing." }, "none"), async () => ({ status: "ok" }));
-}
+});
 
 /**
  * Limits how long a query may wait for the database. If the database answered other queries in the meantime, it is only busy, and

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -10,6 +9,7 @@ import {
   importOutcomes,
 } from "../../../../src/contract/imports.ts";
 import { denied } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { sendWhileWritten } from "../../../http/download.ts";
 import { idParam, idText, parseInput, severalLines, wholeText } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
@@ -71,7 +71,7 @@ type Sent<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: 
 };
 
 /** Importing rows from a file: upload, mapping, check, write and undo. */
-export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDeps): void {
+export const importCalls = defineRoutes((app, { db, imports }: ImportCallDeps) => {
   const access: RouteAccess = {
     ability: "signed-in",
     callers: ["employee"],
@@ -156,4 +156,4 @@ export function importCalls(app: FastifyInstance, { db, imports }: ImportCallDep
     parseInput(nothing, request.body);
     return { data: await imports.undo(employee(request), idParam(request)) };
   });
-}
+});

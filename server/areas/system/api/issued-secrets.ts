@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import { type IssuedSecret, MAX_KEEP_HOURS } from "../../../../src/contract/issued-secret.ts";
@@ -12,6 +11,7 @@ import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { recordPath } from "../../../engine/read/search.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -47,7 +47,7 @@ interface Issued {
  * New secrets of API keys and webhooks. The answer is the only one that contains the secret: it is neither stored nor logged, and not repeated
  * for an idempotency key. They outlive the session that asks for them, so it has to be new or confirmed.
  */
-export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretOf, confirmations, now }: IssuedSecretsDeps): void {
+export const issuedSecretCalls = defineRoutes((app, { engine, webhookSecretOf, confirmations, now }: IssuedSecretsDeps) => {
   /** Runs the action that notes a new secret, which checks the row's state under its lock, and makes the secret in the same transaction. */
   const issued = (
     call: Call,
@@ -114,7 +114,7 @@ export function issuedSecretCalls(app: FastifyInstance, { engine, webhookSecretO
       return { data };
     },
   );
-}
+});
 
 /** @throws Problem 409 */
 function refuseOthers({ ownerId }: Row, callerId: number): void {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -17,6 +16,7 @@ import type { Call } from "../../../engine/call.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idText, lineText, parseInput, severalLines } from "../../../http/parse.ts";
 import { employeeRoutes, takes } from "../../../http/route-access.ts";
 import { discardJobs, runJobs } from "../../../jobs/interventions.ts";
@@ -51,7 +51,7 @@ const discard = z.strictObject({
 });
 
 /** The background jobs of all processes: how their queues are, and running or discarding some of them by hand. */
-export function jobCalls(app: FastifyInstance, { db, engine }: JobDeps): void {
+export const jobCalls = defineRoutes((app, { db, engine }: JobDeps) => {
   const may = employeeRoutes("CONFIG_JOBS", "All background jobs, with the ids in their content and nothing else of it.");
 
   app.get("/api/v1/jobs", may("read", [422]), async (request): Promise<DataResponse<JobPage>> => {
@@ -86,7 +86,7 @@ export function jobCalls(app: FastifyInstance, { db, engine }: JobDeps): void {
     const asked = chosen(rest);
     return change(callOfRequest(request), "discard", asked, reason.trim(), (tx) => discardJobs(tx, asked));
   });
-}
+});
 
 /** @throws Problem 422 */
 function chosen({ ids, queue }: { readonly ids?: readonly number[] | undefined; readonly queue?: string | undefined }): JobChoice {

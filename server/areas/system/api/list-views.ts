@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -9,6 +9,7 @@ import { hasTab, keptQuery } from "../../../../src/schemas/views/list-address.ts
 import { mayRead } from "../../../access/permission.ts";
 import { conflict, denied, invalid, notFound } from "../../../engine/wire/problem.ts";
 import { idOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -36,7 +37,7 @@ const changed = z.strictObject({
 const defaults = z.strictObject({ version, roles: z.array(z.int("Ids of roles are expected.").min(1)).max(100, "At most 100 roles.") });
 
 /** Views of lists: each person's own, and those that others share with everybody on their side who may read the list. */
-export function listViewCalls(app: FastifyInstance, { db, resources }: ListViewDeps): void {
+export const listViewCalls = defineRoutes((app, { db, resources }: ListViewDeps) => {
   const access: RouteAccess = {
     ability: "signed-in",
     scope: "Of lists that the caller may read: their own views, and those shared by colleagues.",
@@ -145,7 +146,7 @@ export function listViewCalls(app: FastifyInstance, { db, resources }: ListViewD
       return { data: presented(resource, actor, (await viewOf(request)).row) };
     },
   );
-}
+});
 
 /** Whether the caller decides what roles show first. */
 const setsDefaults = (actor: SessionActor): boolean => actor.side === "employee" && actor.isAdmin;

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { NamedBookmark } from "../../../../src/contract/favorites.ts";
@@ -8,6 +7,7 @@ import { mayRead } from "../../../access/permission.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { denied, invalid, notFound } from "../../../engine/wire/problem.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, idText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -29,7 +29,7 @@ const request = z.strictObject({ ...pair, take: taking });
 const asked = z.strictObject({ resource: name, id: idText });
 
 /** Merging two records that are about the same, and undoing it. */
-export function mergeCalls(app: FastifyInstance, { resources, engine }: MergeDeps): void {
+export const mergeCalls = defineRoutes((app, { resources, engine }: MergeDeps) => {
   const access: RouteAccess = {
     ability: "signed-in",
     callers: ["employee"],
@@ -76,7 +76,7 @@ export function mergeCalls(app: FastifyInstance, { resources, engine }: MergeDep
       }
     throw notFound();
   });
-}
+});
 
 type Parsed = z.infer<typeof request>;
 type Versioned = Parameters<Engine["merge"]>[1];

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -8,6 +7,7 @@ import { readableIds } from "../../../access/readable.ts";
 import type { ScopeContext } from "../../../access/scope.ts";
 import { COUNT_LIMIT } from "../../../engine/read/known-totals.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, parseInput, wholeText } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -24,7 +24,7 @@ export interface NotificationDeps extends ScopeContext {
   readonly db: QueryExecutorProvider;
 }
 
-export function notificationCalls(app: FastifyInstance, deps: NotificationDeps): void {
+export const notificationCalls = defineRoutes((app, deps: NotificationDeps) => {
   const { db } = deps;
 
   app.get("/api/notifications", routeFor(access), async (request): Promise<DataResponse<NotificationPage>> => {
@@ -59,7 +59,7 @@ export function notificationCalls(app: FastifyInstance, deps: NotificationDeps):
     if (rows.length === 0) throw notFound();
     return { data: { id, isSeen: true, unreadCount: (await countOf(db, actor.id)).unread } };
   });
-}
+});
 
 /** Texts for a notification whose record its recipient can't read any more. The counts still include it, so that it can be marked as seen. */
 const unreadable = {

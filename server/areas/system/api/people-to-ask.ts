@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { PeopleToAsk } from "../../../../src/contract/remedy.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { administrators, peopleToAsk } from "../../../engine/read/people-to-ask.ts";
 import { invalid, notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idText, lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -12,7 +12,7 @@ import { actorOf } from "../../../http/session.ts";
 const query = z.strictObject({ resource: lineText(60).optional(), recordId: idText.optional(), operation: lineText(60).optional() });
 
 /** Whom to ask about something one may not do: with a record and an operation of it those who may, without any the administrators. */
-export function peopleToAskCall(app: FastifyInstance, { engine }: { readonly engine: Pick<Engine, "session"> }): void {
+export const peopleToAskCall = defineRoutes((app, { engine }: { readonly engine: Pick<Engine, "session"> }) => {
   app.get(
     "/api/people-to-ask",
     routeFor({
@@ -33,4 +33,4 @@ export function peopleToAskCall(app: FastifyInstance, { engine }: { readonly eng
       return { data: await peopleToAsk(engine.session, actor, resource, recordId, operation) };
     },
   );
-}
+});

@@ -1,24 +1,26 @@
-import type { FastifyInstance } from "fastify";
+import type { QueryExecutorProvider } from "kysely";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
-import type { ContactPerson, Queue, QueueEntry, QueueGroup } from "../../../../src/contract/queue.ts";
+import type { Queue, QueueEntry, QueueGroup } from "../../../../src/contract/queue.ts";
 import { wireNames } from "../../../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { startOfDay } from "../../../../src/schemas/values/time-zone.ts";
 import { ageOf, compareWaiting, isByTime, placeOf, rankOf } from "../../../../src/schemas/views/queue.ts";
 import { dueOf, factsOf, groupOf, hourWords, type QueueClock, sentenceOf, waitingOf } from "../../../../src/schemas/views/queue-words.ts";
+import type { Config } from "../../../config/config.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { Presented } from "../../../engine/operations.ts";
 import type { FoundQueue } from "../../../engine/read/queue.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
+import { contactPersons } from "../../accounts/ports/contact-person.ts";
 
 export interface QueueDeps {
   readonly engine: Pick<Engine, "queue">;
   readonly today: () => string;
   readonly now: () => Date;
-  readonly config: { readonly timeZone: string };
-  /** Whom the people of a customer's company ask. */
-  readonly contactOf: (companyId: number) => Promise<ContactPerson | null>;
+  readonly db: QueryExecutorProvider;
+  readonly config: Pick<Config, "timeZone" | "company">;
 }
 
 const access: RouteAccess = {
@@ -27,7 +29,8 @@ const access: RouteAccess = {
 };
 
 /** The queue of the home page: what the declarations say waits for somebody, in the order of urgency. */
-export function queueCall(app: FastifyInstance, { engine, today, now, config, contactOf }: QueueDeps): void {
+export const queueCall = defineRoutes((app, { db, engine, today, now, config }: QueueDeps) => {
+  const contactOf = contactPersons(db, config.company);
   app.get("/api/queue", routeFor(access), async (request): Promise<DataResponse<Queue>> => {
     const actor = actorOf(request);
     const day = today();
@@ -36,7 +39,7 @@ export function queueCall(app: FastifyInstance, { engine, today, now, config, co
     const [found, contact] = await Promise.all([engine.queue(actor, clock), isCustomer ? contactOf(actor.companyId) : null]);
     return { data: { ...queueOf(found, clock), today: day, contact } };
   });
-}
+});
 
 /** Entries in order. A row that several rules find is shown once, for its most urgent reason. */
 export function queueOf(found: readonly FoundQueue[], clock: QueueClock): Omit<Queue, "today" | "contact"> {

@@ -1,15 +1,15 @@
-import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { StatusOption } from "../../../../src/contract/options.ts";
 import type { Side } from "../../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idText, parseInput } from "../../../http/parse.ts";
 import { routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
 import { statusTable } from "./status-table.ts";
 
-export function statusesCall(app: FastifyInstance, resources: readonly AnyResource[]): void {
+export const statusesCall = defineRoutes((app, { resources }: { readonly resources: readonly AnyResource[] }) => {
   app.get(
     "/api/statuses",
     routeFor({ ability: "signed-in", keys: true, scope: "Names of statuses; no rows.", refusals: [422] }),
@@ -20,7 +20,7 @@ export function statusesCall(app: FastifyInstance, resources: readonly AnyResour
       return { data: statuses };
     },
   );
-}
+});
 
 /** The statuses of a business object, labeled for the side, with their codes where they have them; null for an unknown object. */
 function statusesOf(resources: readonly AnyResource[], bizObject: number, side: Side): StatusOption[] | null {

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from "fastify";
 import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { Ticket } from "../../../../src/contract/files.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -14,7 +14,7 @@ const question = z.strictObject({
   path: lineText(500).regex(/^\/[A-Za-z0-9/_.-]*$/, "A path of the API is expected, like /files/12."),
 });
 
-export function ticketCall(app: FastifyInstance, db: QueryExecutorProvider): void {
+export const ticketCall = defineRoutes((app, { db }: { readonly db: QueryExecutorProvider }) => {
   app.post(
     "/api/tickets",
     takes(
@@ -31,4 +31,4 @@ export function ticketCall(app: FastifyInstance, db: QueryExecutorProvider): voi
       return reply.code(201).send({ data: { token, expiresIn: TICKET_SECONDS } } satisfies DataResponse<Ticket>);
     },
   );
-}
+});

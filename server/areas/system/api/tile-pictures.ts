@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -8,6 +7,7 @@ import { type AnyResource, fieldOf } from "../../../../src/schemas/resource.ts";
 import { readableIds } from "../../../access/readable.ts";
 import type { ScopeContext } from "../../../access/scope.ts";
 import { authorizeRead } from "../../../engine/authorize.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -32,7 +32,7 @@ const query = z.strictObject({
  * The pictures of the tiles of a list, of a page of its rows at once: lists don't load files, and a request for each tile would be as many as
  * there are rows.
  */
-export function tilePictureCalls(app: FastifyInstance, deps: TilePictureDeps): void {
+export const tilePictureCalls = defineRoutes((app, deps: TilePictureDeps) => {
   for (const resource of deps.resources) {
     const { tiles } = resource.views.list;
     if (!tiles || !resource.routes) continue;
@@ -47,7 +47,7 @@ export function tilePictureCalls(app: FastifyInstance, deps: TilePictureDeps): v
       return { data: await picturesOf(deps, actor, resource, tiles.image, parseInput(query, request.query).ids) };
     });
   }
-}
+});
 
 interface FirstFile extends Omit<TilePicture, "image"> {
   readonly mime: string;

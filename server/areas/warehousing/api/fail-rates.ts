@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { FailRate, FailRates } from "../../../../src/contract/fail-rates.ts";
 import { inspection } from "../../../../src/resources/warehousing/inspection.ts";
 import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { daysInOrder, daysText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -21,14 +21,14 @@ const query = z.strictObject(daysText).refine(...daysInOrder);
 const LIMIT = 100;
 
 /** Fail rates by vendor and by carrier, of the first look at each piece: text that no figure of a list can be split by. */
-export function failRatesCall(app: FastifyInstance, deps: ScopeContext & { readonly db: QueryExecutorProvider }): void {
+export const failRatesCall = defineRoutes((app, deps: ScopeContext & { readonly db: QueryExecutorProvider }) => {
   app.get("/api/inspections/fail-rates", routeFor(access), async (request): Promise<DataResponse<FailRates>> => {
     const actor = actorOf(request);
     const { from, to } = parseInput(query, request.query);
     const by = (column: "vendor" | "carrier") => ratesBy(deps, actor, column, { from, to });
     return { data: { from, to, vendors: await by("vendor"), carriers: await by("carrier"), limit: LIMIT } };
   });
-}
+});
 
 /** Names that differ in case only are one, as the list's filter takes them for one. */
 async function ratesBy(

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { PieceStory } from "../../../../src/contract/piece-story.ts";
 import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -26,7 +26,7 @@ const access: RouteAccess = {
 const MOST_EVENTS = 400;
 
 /** Everything that happened to a piece, newest first. */
-export function pieceStoryCall(app: FastifyInstance, { db, resources, today, timeZone }: PieceStoryDeps): void {
+export const pieceStoryCall = defineRoutes((app, { db, resources, today, timeZone }: PieceStoryDeps) => {
   app.get("/api/inventories/:id/story", routeFor(access), async (request): Promise<DataResponse<PieceStory>> => {
     const actor = actorOf(request);
     authorizeTracking(actor);
@@ -37,4 +37,4 @@ export function pieceStoryCall(app: FastifyInstance, { db, resources, today, tim
     if (!piece) throw notFound();
     return { data: await pieceStory({ db, resources, today, timeZone, actor, piece }, MOST_EVENTS) };
   });
-}
+});

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -11,6 +10,7 @@ import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { type ScopeContext, scopeSql } from "../../../access/scope.ts";
 import { invalid, notFound } from "../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, type SessionActor } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -33,7 +33,7 @@ const MOST_GROUPS = 200;
 const NAMED = 10;
 
 /** How much of a customer's goods is ready for delivery, by sidemark and room. */
-export function readinessCall(app: FastifyInstance, deps: ReadinessDeps): void {
+export const readinessCall = defineRoutes((app, deps: ReadinessDeps) => {
   app.get("/api/item-tracking/readiness", routeFor(access), async (request): Promise<DataResponse<ReadinessReport>> => {
     const actor = actorOf(request);
     authorizeTracking(actor);
@@ -57,7 +57,7 @@ export function readinessCall(app: FastifyInstance, deps: ReadinessDeps): void {
       },
     };
   });
-}
+});
 
 interface Context extends ReadinessDeps {
   readonly actor: SessionActor;

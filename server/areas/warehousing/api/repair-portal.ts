@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -6,6 +6,7 @@ import type { RepairPortal } from "../../../../src/contract/repair-portal.ts";
 import { inspectionRepair } from "../../../../src/resources/warehousing/inspection-repair.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import { idOf, paramOf } from "../../../http/body.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput, versionRead } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { sendFile } from "../../../http/send-file.ts";
@@ -52,7 +53,7 @@ const access: RouteAccess = {
 const path = "/api/portal/repairs/:hashId";
 
 /** Lets a customer who pays for a repair approve or decline it by a link, without an account. */
-export function repairPortalCalls(app: FastifyInstance, deps: RepairPortalDeps & { readonly files: FileStore }): void {
+export const repairPortalCalls = defineRoutes((app, deps: RepairPortalDeps & { readonly files: FileStore }) => {
   const { db, files, today } = deps;
   const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
   const decided = createAddressLimit({ max: 60, leakMs: 5_000 });
@@ -90,4 +91,4 @@ export function repairPortalCalls(app: FastifyInstance, deps: RepairPortalDeps &
   });
 
   linkMessageCalls(app, deps, { path, access, threadOf: async (request) => threadOfRepairLink(db, await linkOf(request)) });
-}
+});

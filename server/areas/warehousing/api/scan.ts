@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
@@ -14,6 +13,7 @@ import { cleanCode } from "../../../../src/schemas/values/scanned-code.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { notFound } from "../../../engine/wire/problem.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
+import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, idText, lineText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
@@ -50,7 +50,7 @@ const reading = (scope: string, refusals: RouteAccess["refusals"] = []): RouteAc
 });
 
 /** What the scan screen of the warehouse asks and sends. */
-export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void {
+export const scanCalls = defineRoutes((app, { db, engine }: ScanDeps) => {
   app.get(
     "/api/scan/hubs",
     routeFor(
@@ -117,7 +117,7 @@ export function scanCalls(app: FastifyInstance, { db, engine }: ScanDeps): void 
       return { data: await runCommand(engine, callOfRequest(request), command, sentAt) };
     },
   );
-}
+});
 
 /** A code as a scanner reads it, with its separators. */
 const codeText = z.string("Text is expected.").max(200, "At most 200 characters.").transform(cleanCode).pipe(lineText(400));

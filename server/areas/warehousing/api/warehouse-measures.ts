@@ -6,8 +6,7 @@ import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { mayRead } from "../../../access/permission.ts";
 import { scopeSql } from "../../../access/scope.ts";
 import { type Condition, never } from "../../../access/where-sql.ts";
-import type { FigureMeasures } from "../../../engine/read/figures.ts";
-import { type Measure, type Measuring, percentileOf, sumOf } from "../../../engine/read/figures.ts";
+import { defineMeasures, type Measure, type Measuring, percentileOf, sumOf } from "../../../engine/read/figures.ts";
 
 /** Clocks of devices differ a little from the server's: what ends before it begins took no time. What has no beginning is left out. */
 const hours = (until: Condition, since: Condition) =>
@@ -23,7 +22,7 @@ const reachOf = (context: Measuring, resource: AnyResource, alias: string): Cond
   mayRead(resource, context.actor) ? scopeSql(context, resource, context.actor, alias) : never;
 
 /** What lists of the warehouse can't add up: times in hours, and numbers of pieces and bins. */
-export const warehouseMeasures: FigureMeasures = {
+export const warehouseMeasures = defineMeasures({
   // From the arrival of the truck until the piece is first where it is kept.
   "inventory-item.stored": (context) => {
     const took = hours(column("stored_at"), sql`"r"."arrived_at"`);
@@ -68,4 +67,4 @@ export const warehouseMeasures: FigureMeasures = {
       received: sumOf(sql`least(coalesce(${column("units_received")}, 0), coalesce(${column("units")}, 0))`),
     },
   }),
-};
+});

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from "fastify";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../../src/contract/envelope.ts";
@@ -10,6 +9,7 @@ import { mayRead } from "../../../../access/permission.ts";
 import type { ScopeContext } from "../../../../access/scope.ts";
 import type { Measuring } from "../../../../engine/read/figures.ts";
 import { denied, notFound } from "../../../../engine/wire/problem.ts";
+import { defineRoutes } from "../../../../http/define-routes.ts";
 import { idParam, idText, parseInput } from "../../../../http/parse.ts";
 import { type RouteAccess, routeFor } from "../../../../http/route-access.ts";
 import { actorOf } from "../../../../http/session.ts";
@@ -55,7 +55,7 @@ const reading = (what: string, refusals: RouteAccess["refusals"]): RouteAccess =
 const planQuery = z.strictObject({ zone: z.union([z.literal("none"), idText], "The id of a zone or none is expected.").optional() });
 
 /** The views of a hub: its work of the day, how full it is, and what is in a place. */
-export function warehouseViewCalls(app: FastifyInstance, deps: WarehouseViewDeps): void {
+export const warehouseViewCalls = defineRoutes((app, deps: WarehouseViewDeps) => {
   const { db, resources, today, config } = deps;
   const contextOf = (actor: Person): Measuring => {
     const day = today();
@@ -115,4 +115,4 @@ export function warehouseViewCalls(app: FastifyInstance, deps: WarehouseViewDeps
     if (!mayRead(inventoryItem, actor)) throw denied();
     return contextOf(actor);
   }
-}
+});
