@@ -8,11 +8,13 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The files that `server/composition/definitions.ts` finds by what they define: each stays a file of its own, at the same place. */
 function definitions() {
-  return ["documents", "areas", "guests", "identity", "demo/modules"].flatMap((folder) =>
-    readdirSync(join(root, "server", folder), { recursive: true })
-      .filter((name) => name.endsWith(".ts") && /\bdefine[A-Z]\w*\(/.test(readFileSync(join(root, "server", folder, name), "utf8")))
-      .map((name) => [`${folder}/${name.replaceAll("\\", "/").slice(0, -3)}`, `server/${folder}/${name}`]),
-  );
+  return readdirSync(join(root, "server"))
+    .filter((room) => !["main.ts", "composition"].includes(room))
+    .flatMap((folder) =>
+      readdirSync(join(root, "server", folder), { recursive: true })
+        .filter((name) => name.endsWith(".ts") && /\bdefine[A-Z]\w*\(/.test(readFileSync(join(root, "server", folder, name), "utf8")))
+        .map((name) => [`${folder}/${name.replaceAll("\\", "/").slice(0, -3)}`, `server/${folder}/${name}`]),
+    );
 }
 
 /**

@@ -1,132 +1,88 @@
 import type { AnyResource } from "../../src/schemas/resource.ts";
-import { OVERDUE_REMINDERS_QUEUE, overdueReminders } from "../areas/accounting/payments/overdue-reminders.ts";
 import type { Payments } from "../areas/accounting/payments/payments.ts";
-import { RECEIPT_QUEUE } from "../areas/accounting/payments/settle.ts";
-import { createSendMessages, resumeMessages } from "../areas/accounting/quickbooks/send-messages.ts";
 import type { MailExchange } from "../areas/care/mail/mail-exchange.ts";
-import { wakeSnoozed } from "../areas/care/service/wake-snoozed.ts";
-import { createNotificationText } from "../areas/care/texts/notification-text.ts";
 import type { Texts } from "../areas/care/texts/texts.ts";
-import { createMarkWork } from "../areas/providers/service/mark-work.ts";
 import type { Config } from "../config/config.ts";
 import type { Log } from "../config/log.ts";
 import type { Db } from "../db/connection.ts";
-import { createDemoPhotos, DEMO_PHOTOS_QUEUE } from "../demo/demo-photos.ts";
 import type { DocumentFactory } from "../documents/document-factory.ts";
-import { createDocumentToPeopleJob } from "../documents/email/document-to-people-job.ts";
-import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "../documents/stored/snapshots.ts";
-import { createStoredDocumentJob } from "../documents/stored/stored-document-job.ts";
 import { dailyActions } from "../engine/daily-actions.ts";
 import type { Engine } from "../engine/engine.ts";
-import { EXPORT_QUEUE } from "../exports/exports.ts";
-import { IMPORT_QUEUE } from "../imports/imports.ts";
-import { INBOUND_QUEUE } from "../inbound/calls.ts";
+import type { ExportJobOptions } from "../exports/export-job.ts";
+import type { ImportJobOptions } from "../imports/import-job.ts";
 import type { Inbound } from "../inbound/inbound.ts";
 import type { FileStore } from "../integrations/file-store.ts";
-import { createMailer } from "../integrations/mail.ts";
+import { createMailer, type Mailer } from "../integrations/mail.ts";
 import { MAIL_QUEUE } from "../integrations/mail-job.ts";
 import type { QuickBooks } from "../integrations/quickbooks/quickbooks.ts";
-import { CLEAN_UP_QUEUE, createCleanUp, type Sweep } from "../jobs/clean-up.ts";
+import { CLEAN_UP_QUEUE, createCleanUp } from "../jobs/clean-up.ts";
+import { type JobDefinition, type JobServices, type Lane, usualLane } from "../jobs/define-job.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { every } from "../jobs/every.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { freeJobs } from "../jobs/job-table.ts";
-import {
-  DAILY_BACKUP_QUEUE,
-  DOCUMENT_TO_PEOPLE_QUEUE,
-  ERASURE_QUEUE,
-  NOTIFICATION_TEXT_QUEUE,
-  PAID_INVOICE_MAIL_QUEUE,
-  PROVIDER_WORK_QUEUE,
-  QUICKBOOKS_QUEUE,
-  TEXT_MESSAGE_QUEUE,
-  WEBHOOK_QUEUE,
-} from "../jobs/queues.ts";
-import { daily } from "../jobs/schedule.ts";
+import { daily, type Schedule } from "../jobs/schedule.ts";
 import { createWorker } from "../jobs/worker.ts";
-import { createEraseJob } from "../privacy/erase-job.ts";
 import type { Bus } from "../realtime/bus.ts";
 import { createOutbox, type Outbox } from "../realtime/outbox.ts";
 import { createOutboxHandlers } from "../realtime/outbox-handlers.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import { type DeliveryOutcome, failStranded } from "../webhooks/deliveries.ts";
+import type { DeliveryOutcome } from "../webhooks/deliveries.ts";
 import { createEvents } from "../webhooks/events.ts";
-import { createSendWebhook } from "../webhooks/send.ts";
 import type { SecretOf } from "../webhooks/signatures.ts";
-import { createMailJobs } from "./mail-jobs.ts";
+import { jobs, sweeps } from "./modules.ts";
 import type { Push } from "./push.ts";
 
-export interface BackgroundOptions {
-  readonly config: Pick<
-    Config,
-    | "mailUrl"
-    | "mailFrom"
-    | "dataDir"
-    | "timeZone"
-    | "publicUrl"
-    | "productName"
-    | "company"
-    | "overdueReminders"
-    | "retention"
-    | "localWebhooks"
-    | "sandboxHours"
-  >;
-  readonly quickBooks: QuickBooks;
+/** What jobs are made of. */
+interface GivenServices {
+  readonly config: Config;
+  readonly company: Config["company"];
+  readonly publicUrl: string;
+  readonly timeZone: string;
   readonly db: Db;
+  readonly engine: Pick<Engine, "act" | "get" | "session" | "transaction">;
+  readonly resources: readonly AnyResource[];
+  readonly documents: Pick<DocumentFactory, "makeForCustomers" | "typeset">;
+  readonly files: FileStore;
+  readonly payments: Payments;
+  readonly inbound: Pick<Inbound, "job">;
+  readonly texts: Pick<Texts, "sendJob">;
+  readonly textsAreOn: boolean;
+  readonly quickBooks: QuickBooks;
+  readonly exporting: ExportJobOptions;
+  readonly importing: ImportJobOptions;
+  readonly webhookSecretOf: SecretOf;
+  /** Told of each delivery of a webhook that ended here. */
+  readonly countDelivery: (outcome: DeliveryOutcome) => void;
+  readonly today: () => string;
+  readonly log: Log;
+}
+
+/** What is made with them here. */
+interface OwnServices {
+  readonly mailer: Mailer;
+  /** Wakes the outbox. */
+  readonly poke: () => void;
+}
+
+declare module "../jobs/define-job.ts" {
+  interface JobServices extends GivenServices, OwnServices {}
+}
+
+export interface BackgroundOptions extends GivenServices {
   readonly bus: Bus;
   readonly realtime: Realtime;
   readonly mayReadNow: Push["mayReadNow"];
   readonly mayHear: Push["mayHear"];
-  readonly webhookSecretOf: SecretOf;
-  /** Told of each delivery of a webhook that ended here. */
-  readonly countDelivery?: (outcome: DeliveryOutcome) => void;
-  readonly engine: Pick<Engine, "act" | "get" | "session" | "transaction">;
-  readonly resources: readonly AnyResource[];
-  readonly documents: Pick<DocumentFactory, "makeForCustomers" | "typeset">;
-  readonly exportJob: JobHandler;
-  readonly importJob: JobHandler;
-  readonly payments: Pick<Payments, "settleOpen" | "receiptJob" | "linkMail" | "depositMail" | "paidInvoiceJob">;
-  readonly inbound: Pick<Inbound, "job">;
-  readonly texts: Pick<Texts, "sendJob" | "areOn">;
   readonly mail: Pick<MailExchange, "source" | "keeping">;
-  readonly files: Pick<FileStore, "read" | "saveFile" | "saveImage">;
-  /** Absent: no backups by night. */
-  readonly dailyBackup?: JobHandler;
-  /** Additional sweeps for the nightly clean-up. */
-  readonly sweeps: readonly Sweep[];
-  readonly today: () => string;
-  readonly log: Log;
 }
 
 /** How often the next run of each schedule is looked for anew: a clock that was ahead for a while has put it too far off. */
 const ARRANGE_MS = 15 * 60_000;
 
-/** Starts the background work: messages sent after a commit, emails and scheduled jobs. */
-export function startBackground({
-  config,
-  db,
-  bus,
-  realtime,
-  mayReadNow,
-  mayHear,
-  webhookSecretOf,
-  countDelivery = () => undefined,
-  engine,
-  resources,
-  quickBooks,
-  exportJob,
-  importJob,
-  payments,
-  inbound,
-  mail,
-  texts,
-  documents,
-  files,
-  dailyBackup,
-  sweeps,
-  today,
-  log,
-}: BackgroundOptions) {
+/** Starts the background work: messages sent after a commit, and jobs. */
+export function startBackground({ bus, realtime, mayReadNow, mayHear, mail, ...given }: BackgroundOptions) {
+  const { config, db, engine, resources, today, log } = given;
   const mailer = mail.keeping(
     createMailer({
       dataDir: config.dataDir,
@@ -135,81 +91,44 @@ export function startBackground({
     }),
   );
   const mailSource = mail.source();
-  const schedules = {
-    ...dailyActions({ db, engine, resources, timeZone: config.timeZone, today, log }),
-    [OVERDUE_REMINDERS_QUEUE]: overdueReminders({
-      db,
-      engine,
-      steps: () => config.overdueReminders,
-      timeZone: config.timeZone,
-      today,
-      log,
-    }),
-    "wake-snoozed": every(db.kysely, "wake-snoozed", 60, () => wakeSnoozed({ db, engine, log })),
-    "stranded-deliveries": every(db.kysely, "stranded-deliveries", 300, async () => {
-      for (let stranded = await failStranded(db); stranded > 0; stranded--) countDelivery("failed");
-    }),
-    "open-payments": every(db.kysely, "open-payments", 60, () => payments.settleOpen()),
-    [CLEAN_UP_QUEUE]: daily(
-      db.kysely,
-      CLEAN_UP_QUEUE,
-      { hour: 3, minute: 30, timeZone: config.timeZone },
-      createCleanUp(db.kysely, config.retention, sweeps),
-    ),
-    ...(dailyBackup
-      ? { [DAILY_BACKUP_QUEUE]: daily(db.kysely, DAILY_BACKUP_QUEUE, { hour: 2, minute: 15, timeZone: config.timeZone }, dailyBackup) }
-      : {}),
+  const services: JobServices = { ...given, mailer, poke: () => void outbox.poke() };
+  const { timeZone } = config;
+
+  const all = [...jobs, cleanUpJob];
+  const schedules: Schedule[] = [];
+  /** The handlers of each lane, and the lane. */
+  const lanes = new Map<string, { readonly lane: Lane; readonly handlers: Readonly<Record<string, JobHandler>> }>();
+  const handle = (queue: string, handler: JobHandler, lane: Lane) => {
+    lanes.set(lane.name, { lane, handlers: { ...lanes.get(lane.name)?.handlers, [queue]: handler } });
   };
-  const own = Object.entries(schedules).map(([queue, { handler }]) => [queue, handler] as const);
-  const { [DAILY_BACKUP_QUEUE]: backupJob, ...handlers }: Readonly<Record<string, JobHandler>> = Object.fromEntries(own);
+  for (const { queue, run, lane = usualLane, ...when } of all) {
+    const handler = run(services);
+    if (!handler) continue;
+    const schedule = scheduleOf(db, queue, when, timeZone, handler);
+    if (schedule) schedules.push(schedule);
+    handle(queue, schedule?.handler ?? handler, lane);
+  }
+  for (const [queue, schedule] of Object.entries(dailyActions({ db, engine, resources, timeZone, today, log }))) {
+    schedules.push(schedule);
+    handle(queue, schedule.handler, usualLane);
+  }
+
   // Another process may have enqueued jobs for this one, so the queues are polled.
   const often = db.kind === "postgres" ? { pollMs: 5_000 } : {};
-  const readable = { db, resources, today, timeZone: config.timeZone };
-  const jobs = {
-    [DOCUMENT_TO_PEOPLE_QUEUE]: createDocumentToPeopleJob({ engine, documents, files, config }),
-    [STORED_DOCUMENT_QUEUE]: createStoredDocumentJob({ engine, documents, files }),
-    [TEXT_MESSAGE_QUEUE]: texts.sendJob,
-    [INBOUND_QUEUE]: inbound.job,
-    [ERASURE_QUEUE]: createEraseJob(engine, resources, config.retention.inboundCalls),
-    [DEMO_PHOTOS_QUEUE]: createDemoPhotos({ db, files }),
-    [RECEIPT_QUEUE]: payments.receiptJob,
-    [PROVIDER_WORK_QUEUE]: createMarkWork({ db, engine }),
-    [PAID_INVOICE_MAIL_QUEUE]: payments.paidInvoiceJob,
-    [NOTIFICATION_TEXT_QUEUE]: createNotificationText({ ...readable, engine, config, textsAreOn: texts.areOn }),
+  const workers = [...lanes.values()].map(({ lane: { concurrency, isInterrupted = false }, handlers }) => ({
+    ...createWorker({ db: db.kysely, handlers, log, ...(concurrency === undefined ? {} : { concurrency }), ...often }),
+    isInterrupted,
+  }));
+  const pokeAll = (): void => {
+    for (const each of workers) each.poke();
   };
-  const workerOf = (own: Readonly<Record<string, JobHandler>>, concurrency?: number) =>
-    createWorker({ db: db.kysely, handlers: own, log, ...(concurrency === undefined ? {} : { concurrency }), ...often });
-  const worker = workerOf({ ...handlers, ...jobs });
-  // A mail server may take ten minutes to answer: nothing else waits for it.
-  const mails = createMailJobs({ db, engine, resources, config, payments, files, mailer, textsAreOn: texts.areOn, today });
-  const mailWorker = workerOf(mails, 8);
-  // Exports and backups run long, so they have a separate worker that holds up nothing else.
-  const exporter = workerOf({ [EXPORT_QUEUE]: exportJob, ...(backupJob && { [DAILY_BACKUP_QUEUE]: backupJob }) }, 2);
-  // Imports run long as well, one after the other: each holds its transactions' rows.
-  const importer = workerOf({ [IMPORT_QUEUE]: importJob }, 1);
-  // QuickBooks also has a separate worker: nothing else waits while it does not answer.
-  const quickBooksWorker = workerOf({ [QUICKBOOKS_QUEUE]: createSendMessages({ db: db.kysely, engine, quickBooks }) }, 2);
-  // Webhooks too: their receivers are anybody's.
-  const webhookWorker = workerOf({
-    [WEBHOOK_QUEUE]: createSendWebhook({
-      db,
-      engine,
-      secretOf: webhookSecretOf,
-      localWebhooks: config.localWebhooks,
-      isSandbox: config.sandboxHours !== undefined,
-      now: () => new Date(),
-      count: countDelivery,
-      poke: () => void outbox.poke(),
-    }),
-  });
-  const workers = [worker, mailWorker, exporter, importer, quickBooksWorker, webhookWorker];
   const events = createEvents({
     db,
     bus,
     resources,
     mayHear,
     poke() {
-      webhookWorker.poke();
+      pokeAll();
       // Not awaited: the outbox is what calls this.
       void outbox.poke();
     },
@@ -224,16 +143,15 @@ export function startBackground({
       events: events.changed,
       async mail(payload, dedupeKey) {
         await enqueue(db.kysely, MAIL_QUEUE, payload, { dedupeKey });
-        mailWorker.poke();
+        pokeAll();
       },
     }),
   });
 
+  const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
   let arranging: NodeJS.Timeout | undefined;
   const arrangeAll = (): void => {
-    for (const schedule of Object.values(schedules)) {
-      schedule.arrange(db.kysely).then(worker.poke, (error: unknown) => log.error({ err: error }, "a recurring job could not be arranged"));
-    }
+    for (const schedule of schedules) schedule.arrange(db.kysely).then(pokeAll, failed("a recurring job could not be arranged"));
   };
 
   return {
@@ -243,32 +161,41 @@ export function startBackground({
       outbox.start();
       for (const each of workers) each.start();
       mailSource.start();
-      resumeMessages(db.kysely, quickBooks).then(quickBooksWorker.poke, (error: unknown) =>
-        log.error({ err: error }, "what waits for QuickBooks could not be taken up"),
-      );
-      resumeSnapshots(db.kysely).then(worker.poke, (error: unknown) =>
-        log.error({ err: error }, "documents without a file could not be taken up"),
-      );
+      for (const { queue, resume } of all) resume?.(services).then(pokeAll, failed(`what waits for ${queue} could not be taken up`));
       arrangeAll();
       arranging = setInterval(arrangeAll, ARRANGE_MS).unref();
     },
     /** Called after a commit. Resolves when all pending messages are sent. */
     poke(): Promise<void> {
-      for (const each of workers) each.poke();
+      pokeAll();
       return outbox.poke();
     },
     async close(): Promise<void> {
       clearInterval(arranging);
       await mailSource.close();
-      // An interrupted export or backup starts over in any case, so there is no point in waiting.
-      await exporter.stop(0);
-      // An interrupted import goes on with its next batch.
-      await importer.stop(0);
+      await Promise.all(workers.filter(({ isInterrupted }) => isInterrupted).map((each) => each.stop(0)));
       // What a mail server has by then and did not answer is noted as such at the next start.
-      await Promise.all([quickBooksWorker, webhookWorker, mailWorker, worker].map((each) => each.stop()));
+      await Promise.all(workers.filter(({ isInterrupted }) => !isInterrupted).map((each) => each.stop()));
       await outbox.stop();
       events.close();
       mailer.close();
     },
   };
 }
+
+function scheduleOf(db: Db, queue: string, when: Pick<JobDefinition, "every" | "daily">, timeZone: string, handler: JobHandler) {
+  if (when.every !== undefined) return every(db.kysely, queue, when.every, handler);
+  return when.daily && daily(db.kysely, queue, { ...when.daily, timeZone }, handler);
+}
+
+/** The parts of the clean-up are found as jobs are. */
+const cleanUpJob: Pick<JobDefinition, "queue" | "run" | "daily" | "lane" | "resume"> = {
+  queue: CLEAN_UP_QUEUE,
+  daily: { hour: 3, minute: 30 },
+  run: (services) =>
+    createCleanUp(
+      services.db.kysely,
+      services.config.retention,
+      sweeps.map(({ sweep }) => sweep(services)),
+    ),
+};

@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { resources as productResources } from "../../src/resources/index.ts";
 import { cachedDateIn } from "../../src/schemas/values/time-zone.ts";
 import { createFirstCalls } from "../../src/schemas/views/first-call.ts";
-import { compactServiceRevenue } from "../areas/accounting/ledger/service-revenue.ts";
 import { gatewayOf } from "../areas/accounting/payments/gateway-of.ts";
 import { createPayments, type Payments } from "../areas/accounting/payments/payments.ts";
 import { storedTokens } from "../areas/accounting/quickbooks/tokens.ts";
@@ -13,17 +12,12 @@ import { createTexts } from "../areas/care/texts/texts.ts";
 import { publicConfig } from "../areas/system/api/client-config.ts";
 import { followSettings } from "../areas/system/company-settings/follow-settings.ts";
 import { directAddress } from "../config/database-settings.ts";
-import { removeExpired } from "../db/append-only.ts";
-import { compactTotals } from "../db/kept-totals.ts";
-import { allTables } from "../db/tables.ts";
 import { createDocumentFactory } from "../documents/document-factory.ts";
 import { createDocumentService } from "../documents/document-service.ts";
 import { createRenderer } from "../documents/render/renderer.ts";
 import { createEngine } from "../engine/engine.ts";
 import { createExportFiles } from "../exports/export-files.ts";
-import { createExportJob } from "../exports/export-job.ts";
 import { createExports } from "../exports/exports.ts";
-import { sweepExports } from "../exports/sweep-exports.ts";
 import { createApp } from "../http/app.ts";
 import type { ServerContext } from "../http/define-routes.ts";
 import { followDatabase, followFile } from "../http/maintenance.ts";
@@ -35,22 +29,17 @@ import { passwords as argon2Passwords } from "../identity/passwords.ts";
 import { secretOf } from "../identity/secrets.ts";
 import { createSessions } from "../identity/sessions.ts";
 import { createThrottle } from "../identity/throttle.ts";
-import { createImportJob } from "../imports/import-job.ts";
 import { createImports } from "../imports/imports.ts";
-import { sweepImports } from "../imports/sweep-imports.ts";
 import { createInbound, type Inbound } from "../inbound/inbound.ts";
 import { blobPlacesOf } from "../integrations/blobs/blobs.ts";
 import { createFileStore } from "../integrations/file-store.ts";
 import { createQuickBooksOnline } from "../integrations/quickbooks/online.ts";
 import { quickBooksOff } from "../integrations/quickbooks/quickbooks.ts";
-import { sweepOutbox } from "../integrations/sweep-outbox.ts";
-import { richTextColumns, sweepUploads } from "../integrations/sweep-uploads.ts";
 import { createDiskWatch } from "../metrics/disk-space.ts";
 import { createMetrics } from "../metrics/metrics.ts";
 import { createPersonData } from "../privacy/person-data.ts";
 import { createLocalBus } from "../realtime/bus.ts";
 import { createPostgresBus } from "../realtime/postgres-bus.ts";
-import { sweepDeliveries } from "../webhooks/deliveries.ts";
 import { createSecrets } from "../webhooks/signatures.ts";
 import { startBackground as createBackground } from "./background.ts";
 import { emailKinds, figureMeasures, effects as productEffects, documentTemplates as productTemplates, routes } from "./modules.ts";
@@ -259,24 +248,17 @@ async function compose(parts: ServerParts, undo: (() => Promise<unknown> | unkno
       mayReadNow: push.mayReadNow,
       mayHear: push.mayHear,
       webhookSecretOf,
-      ...(metrics ? { countDelivery: metrics.countDelivery } : {}),
+      countDelivery: metrics?.countDelivery ?? (() => undefined),
       engine,
       resources,
       quickBooks: account ? createQuickBooksOnline({ ...account, tokens: storedTokens(db.kysely, account.refreshToken) }) : quickBooksOff,
-      exportJob: createExportJob(exporting),
-      importJob: createImportJob(importing),
+      exporting,
+      importing,
       files,
-      ...(config.backups ? { dailyBackup: (await import("../operator/backup/daily-backup.ts")).createDailyBackup(config, log) } : {}),
-      sweeps: [
-        () => removeExpired(db.kysely, allTables(), { inbound_calls: retention.inboundCalls, inbound_outcomes: retention.inboundCalls }),
-        () => compactTotals(db.kysely, resources),
-        () => compactServiceRevenue(db.kysely),
-        () => sweepDeliveries(db.kysely),
-        () => sweepExports(exporting),
-        () => sweepImports(db.kysely),
-        (signal) => sweepUploads(db.kysely, files, richTextColumns(resources), signal),
-        () => sweepOutbox(dataDir, retention.outbox),
-      ],
+      textsAreOn: texts.areOn,
+      company: config.company,
+      publicUrl: config.publicUrl,
+      timeZone: config.timeZone,
       today,
       log,
     });

@@ -5,9 +5,9 @@ import { passwords } from "../identity/passwords.ts";
 import { ensureOperator } from "../operator/first-company.ts";
 import { type Step, unsaid } from "../operator/step.ts";
 import { demoPassword } from "./accounts.ts";
-import { orderDemoPhotos } from "./demo-photos.ts";
 import { billDemoStorage } from "./demo-storage.ts";
 import { isDatabaseEmpty, isDemo, seedDemo } from "./index.ts";
+import { orderDemoPhotos } from "./jobs/demo-photos.ts";
 
 export interface FirstData {
   readonly demo: boolean;

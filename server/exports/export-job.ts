@@ -1,3 +1,6 @@
+import { defineJob, defineSweep, longLane } from "../jobs/define-job.ts";
+import { sweepExports } from "./sweep-exports.ts";
+import { EXPORT_QUEUE } from "./exports.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AnyResource } from "../../src/schemas/resource.ts";
@@ -136,3 +139,15 @@ async function fail(tx: Tx, id: number, reason: string): Promise<void> {
     UPDATE exports SET status = 'failed', message = ${reason}, ${finishedNow()} WHERE id = ${id} AND ${unfinished} RETURNING *`.execute(tx);
   if (rows[0]) await notifyOutcome(tx, rows[0]);
 }
+
+interface Services {
+  readonly exporting: ExportJobOptions;
+}
+
+export const exportJob = defineJob({ queue: EXPORT_QUEUE, lane: longLane, run: ({ exporting }: Services) => createExportJob(exporting) });
+
+export const exportsSweep = defineSweep(
+  ({ exporting }: Services) =>
+    () =>
+      sweepExports(exporting),
+);

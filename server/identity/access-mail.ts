@@ -8,6 +8,7 @@ import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, type MailSender, mailTemplate } from "../integrations/mail-template.ts";
 import { nameInMail } from "../integrations/name-in-mail.ts";
+import { defineJob, mailLane } from "../jobs/define-job.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
@@ -192,3 +193,5 @@ function linked(person: Person, purpose: LinkPurpose, token: string, context: Ma
     context,
   );
 }
+
+export const accessMailJob = defineJob({ queue: ACCESS_MAIL_QUEUE, lane: mailLane, run: createAccessMail });

@@ -6,7 +6,9 @@ import { writeEmail } from "../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../integrations/mail.ts";
 import { linkTo, type MailSender, mailTemplate } from "../integrations/mail-template.ts";
 import { nameInMail } from "../integrations/name-in-mail.ts";
+import { defineJob, mailLane } from "../jobs/define-job.ts";
 import type { JobHandler } from "../jobs/handler.ts";
+import { NOTIFICATION_MAIL_QUEUE } from "../jobs/queues.ts";
 import { notificationEmail } from "./access-emails.ts";
 import { type NotificationDeps, type NotificationToSend, notificationToSend } from "./notification-to-send.ts";
 
@@ -58,3 +60,5 @@ export function createNotificationMail({ mailer, config, ...deps }: Notification
     await mailer.send(mail, context);
   };
 }
+
+export const notificationMailJob = defineJob({ queue: NOTIFICATION_MAIL_QUEUE, lane: mailLane, run: createNotificationMail });

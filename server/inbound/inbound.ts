@@ -1,3 +1,5 @@
+import { INBOUND_QUEUE } from "./calls.ts";
+import { defineJob } from "../jobs/define-job.ts";
 import { z } from "zod";
 import type { Log } from "../config/log.ts";
 import type { Db } from "../db/connection.ts";
@@ -76,3 +78,8 @@ export function createInbound({ db, sources, log }: InboundOptions): Inbound {
     },
   };
 }
+
+export const inboundJob = defineJob({
+  queue: INBOUND_QUEUE,
+  run: ({ inbound }: { readonly inbound: Pick<Inbound, "job"> }) => inbound.job,
+});

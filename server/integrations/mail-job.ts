@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defineJob, mailLane } from "../jobs/define-job.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobContext } from "../jobs/handler.ts";
 import type { Mail, Mailer } from "./mail.ts";
@@ -35,3 +36,9 @@ export function createMailHandler(mailer: Mailer) {
     throw new MailDeferred(deferred);
   };
 }
+
+export const mailJob = defineJob({
+  queue: MAIL_QUEUE,
+  lane: mailLane,
+  run: ({ mailer }: { readonly mailer: Mailer }) => createMailHandler(mailer),
+});

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { defineSweep } from "../jobs/define-job.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -14,3 +15,13 @@ export async function sweepOutbox(dataDir: string, keepDays: number | null): Pro
     if (file && file.mtimeMs < Date.now() - keepDays * DAY_MS) await rm(path, { force: true });
   }
 }
+
+interface Services {
+  readonly config: { readonly dataDir: string; readonly retention: { readonly outbox: number | null } };
+}
+
+export const outboxSweep = defineSweep(
+  ({ config }: Services) =>
+    () =>
+      sweepOutbox(config.dataDir, config.retention.outbox),
+);

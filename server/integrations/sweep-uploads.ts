@@ -1,7 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { Fields } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import type { Db } from "../db/connection.ts";
 import { childTable, columnOf } from "../db/names.ts";
+import { defineSweep } from "../jobs/define-job.ts";
 import type { FileStore } from "./file-store.ts";
 import { EDITOR_PHOTO } from "./insert-file.ts";
 
@@ -64,3 +66,15 @@ export async function sweepUploads(
     signal,
   );
 }
+
+interface Services {
+  readonly db: Db;
+  readonly files: Parameters<typeof sweepUploads>[1];
+  readonly resources: readonly AnyResource[];
+}
+
+export const uploadsSweep = defineSweep(
+  ({ db, files, resources }: Services) =>
+    (signal) =>
+      sweepUploads(db.kysely, files, richTextColumns(resources), signal),
+);

@@ -14,7 +14,6 @@ export const PROVIDER_JOB_MAIL_QUEUE = "provider-job-mail";
 export const PROVIDER_LINK_MAIL_QUEUE = "provider-link-mail";
 /** Marks the scheduled work of a provider that can't do it. */
 export const PROVIDER_WORK_QUEUE = "provider-work";
-export const DAILY_BACKUP_QUEUE = "daily-backup";
 export const ERASURE_QUEUE = "erasure";
 export const QUICKBOOKS_QUEUE = "quickbooks";
 export const WEBHOOK_QUEUE = "webhook";

@@ -1,3 +1,5 @@
+import { defineJob } from "../jobs/define-job.ts";
+import { ERASURE_QUEUE } from "../jobs/queues.ts";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import { erasure } from "../../src/resources/people/erasure.ts";
@@ -66,3 +68,12 @@ async function refusalOf(tx: QueryExecutorProvider, person: PersonRecord): Promi
     throw error;
   }
 }
+
+interface EraseServices {
+  readonly engine: Pick<Engine, "transaction">;
+  readonly resources: readonly AnyResource[];
+  readonly config: { readonly retention: { readonly inboundCalls: number } };
+}
+
+export const eraseJob = defineJob({ queue: ERASURE_QUEUE, run: ({ engine, resources, config }: EraseServices) =>
+    createEraseJob(engine, resources, config.retention.inboundCalls) });

@@ -1,3 +1,4 @@
+import { defineSweep } from "../jobs/define-job.ts";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { webhookDelivery } from "../../src/resources/api/webhook-delivery.ts";
 import type { Db } from "../db/connection.ts";
@@ -79,3 +80,9 @@ const KEEP_DAYS = 30;
 export async function sweepDeliveries(db: QueryExecutorProvider): Promise<void> {
   await sql`delete from webhook_deliveries where created_at < now() - ${KEEP_DAYS} * interval '1 day'`.execute(db);
 }
+
+export const deliveriesSweep = defineSweep(
+  ({ db }: { readonly db: Db }) =>
+    () =>
+      sweepDeliveries(db.kysely),
+);

@@ -1,3 +1,6 @@
+import { failStranded } from "./deliveries.ts";
+import { defineJob } from "../jobs/define-job.ts";
+import { WEBHOOK_QUEUE } from "../jobs/queues.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { webhook } from "../../src/resources/api/webhook.ts";
@@ -153,3 +156,36 @@ async function waiting(db: Db, id: number): Promise<Delivery | null> {
 
 /** What the database can store of an answer. */
 const legible = (text: string): string => text.replaceAll("\0", "");
+
+type Services = Pick<SendOptions, "db" | "engine" | "poke"> & {
+  readonly webhookSecretOf: SendOptions["secretOf"];
+  readonly countDelivery: SendOptions["count"];
+  readonly config: { readonly localWebhooks: SendOptions["localWebhooks"]; readonly sandboxHours?: unknown };
+};
+
+/** Its receivers are anybody's: nothing else waits for them. */
+export const webhookJob = defineJob({
+  queue: WEBHOOK_QUEUE,
+  lane: { name: "webhooks" },
+  run: ({ db, engine, poke, webhookSecretOf, countDelivery, config }: Services) =>
+    createSendWebhook({
+      db,
+      engine,
+      poke,
+      secretOf: webhookSecretOf,
+      localWebhooks: config.localWebhooks,
+      isSandbox: config.sandboxHours !== undefined,
+      now: () => new Date(),
+      count: countDelivery,
+    }),
+});
+
+export const strandedDeliveriesJob = defineJob({
+  queue: "stranded-deliveries",
+  every: 300,
+  run:
+    ({ db, countDelivery }: Pick<Services, "db" | "countDelivery">) =>
+    async () => {
+      for (let stranded = await failStranded(db); stranded > 0; stranded--) countDelivery("failed");
+    },
+});

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
-import { createDemoPhotos } from "../../server/demo/demo-photos.ts";
+import { createDemoPhotos } from "../../server/demo/jobs/demo-photos.ts";
 import { isWantingPhotos, seedDemo } from "../../server/demo/index.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import { addBusinessDays } from "../../src/schemas/values/date.ts";

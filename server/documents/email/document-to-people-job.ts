@@ -1,3 +1,5 @@
+import { defineJob } from "../../jobs/define-job.ts";
+import { DOCUMENT_TO_PEOPLE_QUEUE } from "../../jobs/queues.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { documentAvailability } from "../../../src/schemas/documents/documents.ts";
@@ -90,3 +92,5 @@ function approvalOf({ approvedByName: by, approvedAt: at }: Row, zone: string) {
     approvedOn: typeof at === "string" ? formatDate(dateIn(zone, new Date(at))) : null,
   };
 }
+
+export const documentToPeopleJob = defineJob({ queue: DOCUMENT_TO_PEOPLE_QUEUE, run: createDocumentToPeopleJob });

@@ -1,3 +1,6 @@
+import { defineJob } from "../../jobs/define-job.ts";
+import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./snapshots.ts";
+import type { Db } from "../../db/connection.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { asSystem } from "../../access/caller.ts";
@@ -86,3 +89,6 @@ async function reportFailure(session: EngineSession, { resource: name, recordId,
   if (typeof owner !== "number") return;
   await notify(session, call, resource, row, { users: [owner], companyId: null, title: `${label} not stored`, message: reason });
 }
+
+export const storedDocumentJob = defineJob({ queue: STORED_DOCUMENT_QUEUE,
+  resume: ({ db }: { readonly db: Db }) => resumeSnapshots(db.kysely), run: createStoredDocumentJob });

@@ -6,9 +6,11 @@ import { inSentence } from "../../../src/schemas/values/text.ts";
 import { valueIn } from "../../access/columns.ts";
 import { always } from "../../access/where-sql.ts";
 import type { DocumentEmailJobDeps } from "../../documents/email/document-email-job.ts";
+import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../documents/email/document-email-job.ts";
 import type { EngineSession } from "../../engine/context.ts";
 import { oneRow } from "../../engine/read/read.ts";
 import { linkTo } from "../../integrations/mail-template.ts";
+import { defineJob, mailLane } from "../../jobs/define-job.ts";
 import { issueDocumentToken, LINK_DAYS } from "./links.ts";
 
 export interface EmailedLinksDeps {
@@ -46,3 +48,15 @@ export function createEmailedLinks({ session, publicUrl, today }: EmailedLinksDe
     };
   };
 }
+
+export const documentEmailJob = defineJob({
+  queue: DOCUMENT_EMAIL_QUEUE,
+  lane: mailLane,
+  run: ({
+    company,
+    engine,
+    ...services
+  }: Omit<DocumentEmailJobDeps, "sender" | "linkOf"> &
+    Omit<EmailedLinksDeps, "session"> & { readonly company: DocumentEmailJobDeps["sender"] }) =>
+    createDocumentEmailJob({ ...services, engine, sender: company, linkOf: createEmailedLinks({ ...services, session: engine.session }) }),
+});

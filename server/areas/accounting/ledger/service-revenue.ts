@@ -1,4 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import type { Db } from "../../../db/connection.ts";
+import { defineSweep } from "../../../jobs/define-job.ts";
 
 /** What each service brought in each month, from the invoices' lines. */
 const byService = sql`
@@ -26,3 +28,9 @@ export async function compactServiceRevenue(db: QueryExecutorProvider): Promise<
     insert into service_revenue_totals (month, service, count, amount)
     select month, service, sum(count), sum(amount) from old group by 1, 2 having sum(count) <> 0 or sum(amount) <> 0`.execute(db);
 }
+
+export const serviceRevenueSweep = defineSweep(
+  ({ db }: { readonly db: Db }) =>
+    () =>
+      compactServiceRevenue(db.kysely),
+);

@@ -2,10 +2,9 @@ import { sql } from "kysely";
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { openStates } from "../../../../src/resources/shared/invoice-states.ts";
 import type { Log } from "../../../config/log.ts";
-import type { Db } from "../../../db/connection.ts";
 import { actWhere, type DailyOutcome } from "../../../engine/daily.ts";
 import type { Engine } from "../../../engine/engine.ts";
-import { daily, type Schedule } from "../../../jobs/schedule.ts";
+import { defineJob } from "../../../jobs/define-job.ts";
 
 export const OVERDUE_REMINDERS_QUEUE = "overdue-reminders";
 
@@ -30,23 +29,25 @@ export function remindOverdue(
   return actWhere(engine, invoice, "remind", matches);
 }
 
-export interface OverdueRemindersOptions {
-  readonly db: Db;
+export interface OverdueRemindersServices {
   readonly engine: Pick<Engine, "session" | "transaction">;
   /** Days after the due date; none: reminders are sent by hand only. */
-  readonly steps: () => readonly number[];
-  readonly timeZone: string;
+  readonly config: { readonly overdueReminders: readonly number[] };
   readonly today: () => string;
   readonly log: Log;
 }
 
 /** Reminds every morning. */
-export function overdueReminders({ db, engine, steps, timeZone, today, log }: OverdueRemindersOptions): Schedule {
-  return daily(db.kysely, OVERDUE_REMINDERS_QUEUE, { hour: 9, minute: 0, timeZone }, async () => {
-    const now = steps();
-    if (now.length === 0) return;
-    const { failures, ...counts } = await remindOverdue(engine, now, today());
-    if (counts.done + counts.refused > 0) log.info(counts, "overdue invoices were reminded of");
-    if (failures.length > 0) throw new AggregateError(failures, `Reminders failed for ${failures.length} invoices.`);
-  });
-}
+export const overdueRemindersJob = defineJob({
+  queue: OVERDUE_REMINDERS_QUEUE,
+  daily: { hour: 9, minute: 0 },
+  run:
+    ({ engine, config, today, log }: OverdueRemindersServices) =>
+    async () => {
+      const steps = config.overdueReminders;
+      if (steps.length === 0) return;
+      const { failures, ...counts } = await remindOverdue(engine, steps, today());
+      if (counts.done + counts.refused > 0) log.info(counts, "overdue invoices were reminded of");
+      if (failures.length > 0) throw new AggregateError(failures, `Reminders failed for ${failures.length} invoices.`);
+    },
+});

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { quickBooksMessage } from "../../../../src/resources/accounting/quickbooks-message.ts";
 import { formatMoney } from "../../../../src/schemas/values/money.ts";
 import { asSystem } from "../../../access/caller.ts";
+import type { Db } from "../../../db/connection.ts";
 import type { Operations } from "../../../engine/operations.ts";
 import { Problem } from "../../../engine/wire/problem.ts";
 import {
@@ -13,6 +14,7 @@ import {
   type QuickBooksSendOptions,
   switchedOff,
 } from "../../../integrations/quickbooks/quickbooks.ts";
+import { defineJob } from "../../../jobs/define-job.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { errorWords } from "../../../jobs/error-words.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
@@ -169,3 +171,11 @@ export async function resumeMessages(db: QueryExecutorProvider, { kind }: Pick<Q
     await enqueue(db, QUICKBOOKS_QUEUE, { messageId: id }, { dedupeKey: String(id), maxAttempts: MAX_ATTEMPTS });
   }
 }
+
+/** Nothing else waits while QuickBooks does not answer. */
+export const quickBooksJob = defineJob({
+  queue: QUICKBOOKS_QUEUE,
+  lane: { name: "quickbooks", concurrency: 2 },
+  run: ({ db, ...services }: Omit<SendingDeps, "db"> & { readonly db: Db }) => createSendMessages({ ...services, db: db.kysely }),
+  resume: ({ db, quickBooks }: { readonly db: Db; readonly quickBooks: QuickBooks }) => resumeMessages(db.kysely, quickBooks),
+});

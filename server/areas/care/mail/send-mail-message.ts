@@ -9,8 +9,10 @@ import type { Operations } from "../../../engine/operations.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
 import type { Mail, Mailer, RefusedRecipient, SentMail } from "../../../integrations/mail.ts";
 import { MailDeferred, MailUnanswered, notDelivered } from "../../../integrations/mail-outcome.ts";
+import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { EMAIL_MESSAGE_QUEUE } from "../../../jobs/queues.ts";
 import { attachmentsOf } from "./attachments.ts";
 import { copyAddresses } from "./read-copies.ts";
 import { failMessage, repliesOf } from "./report-bounce.ts";
@@ -142,3 +144,5 @@ function subjectOf({ subject }: Outgoing, isAnswer: boolean, sender: string): st
   if (subject === null || subject.trim() === "") return `Message from ${sender}`;
   return isAnswer && !/^re:/i.test(subject) ? `Re: ${subject}` : subject;
 }
+
+export const emailMessageJob = defineJob({ queue: EMAIL_MESSAGE_QUEUE, lane: mailLane, run: createSendMailMessage });

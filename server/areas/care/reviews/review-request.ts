@@ -16,8 +16,10 @@ import { writeEmail } from "../../../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../../../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
 import { nameInMail } from "../../../integrations/name-in-mail.ts";
+import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { REVIEW_REQUEST_QUEUE } from "../../../jobs/queues.ts";
 import { LINK, sendAutomaticText } from "../service/automatic-text.ts";
 import { reviewEmail } from "./review-emails.ts";
 import { issueReviewToken } from "./review-link.ts";
@@ -110,3 +112,5 @@ export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: 
     );
   }
 }
+
+export const reviewRequestJob = defineJob({ queue: REVIEW_REQUEST_QUEUE, lane: mailLane, run: createReviewRequest });

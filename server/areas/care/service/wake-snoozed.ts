@@ -4,12 +4,19 @@ import { asSystem } from "../../../access/caller.ts";
 import type { Log } from "../../../config/log.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Engine } from "../../../engine/engine.ts";
+import { defineJob } from "../../../jobs/define-job.ts";
 
 const call = { actor: asSystem("snooze") };
 const AT_ONCE = 200;
 
+interface WakeServices {
+  readonly db: Db;
+  readonly engine: Pick<Engine, "act">;
+  readonly log: Log;
+}
+
 /** Brings back the conversations whose time has come. */
-export async function wakeSnoozed({ db, engine, log }: { readonly db: Db; readonly engine: Pick<Engine, "act">; readonly log: Log }) {
+export async function wakeSnoozed({ db, engine, log }: WakeServices): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from conversations
     where snoozed_until <= now() and state = 'waiting' and deleted_at is null order by snoozed_until, id limit ${AT_ONCE}`.execute(
     db.kysely,
@@ -20,3 +27,5 @@ export async function wakeSnoozed({ db, engine, log }: { readonly db: Db; readon
       log.warn({ err: error, conversation: id }, "a conversation could not be brought back");
     });
 }
+
+export const wakeSnoozedJob = defineJob({ queue: "wake-snoozed", every: 60, run: (services: WakeServices) => () => wakeSnoozed(services) });

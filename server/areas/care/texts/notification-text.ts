@@ -5,7 +5,9 @@ import type { Engine } from "../../../engine/engine.ts";
 import { recordPath } from "../../../engine/read/search.ts";
 import { type NotificationDeps, notificationToSend } from "../../../identity/notification-to-send.ts";
 import { linkTo } from "../../../integrations/mail-template.ts";
+import { defineJob } from "../../../jobs/define-job.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { NOTIFICATION_TEXT_QUEUE } from "../../../jobs/queues.ts";
 import { sendAutomaticText } from "../service/automatic-text.ts";
 
 export interface NotificationTextDeps extends NotificationDeps {
@@ -30,3 +32,5 @@ export function createNotificationText({ engine, config, textsAreOn, ...deps }: 
     });
   };
 }
+
+export const notificationTextJob = defineJob({ queue: NOTIFICATION_TEXT_QUEUE, run: createNotificationText });

@@ -4,7 +4,9 @@ import type { Engine } from "../../../engine/engine.ts";
 import type { InboundSource } from "../../../inbound/inbound-source.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
 import type { TextGateway } from "../../../integrations/texts/text-gateway.ts";
+import { defineJob } from "../../../jobs/define-job.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { TEXT_MESSAGE_QUEUE } from "../../../jobs/queues.ts";
 import type { MediaLinks } from "./media-links.ts";
 import { noteStatus } from "./note-status.ts";
 import { createSendText } from "./send-text.ts";
@@ -47,3 +49,8 @@ export function createTexts({ db, engine, gateway, media, files, company, public
   };
   return { sources: [source], sendJob, areOn: true };
 }
+
+export const textMessageJob = defineJob({
+  queue: TEXT_MESSAGE_QUEUE,
+  run: ({ texts }: { readonly texts: Pick<Texts, "sendJob"> }) => texts.sendJob,
+});

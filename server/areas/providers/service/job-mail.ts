@@ -8,8 +8,10 @@ import { sendOrReport } from "../../../documents/email/send-or-report.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { Mail, Mailer } from "../../../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { PROVIDER_JOB_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { issueJobToken } from "./job-link.ts";
 import { type JobMailKind, jobMailKinds, jobMailText, type MailedJob } from "./job-mail-text.ts";
 
@@ -62,3 +64,5 @@ export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobH
     await sendOrReport({ engine, mailer, context }, mail, { resource: providerJob.name, recordId: jobId, userId: row.userId, subject });
   };
 }
+
+export const providerJobMailJob = defineJob({ queue: PROVIDER_JOB_MAIL_QUEUE, lane: mailLane, run: createJobMail });

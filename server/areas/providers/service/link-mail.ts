@@ -16,8 +16,10 @@ import { buttonAndFootnote } from "../../../integrations/email-texts/email-kind.
 import { type WrittenEmail, writeEmail } from "../../../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../../../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { PROVIDER_LINK_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { issueProviderToken } from "./link.ts";
 import { papersOf } from "./papers.ts";
 import { papersEmail, rejectedPaperEmail } from "./provider-emails.ts";
@@ -125,3 +127,5 @@ function wantedLine({ kind, state, endsOn }: PortalPaper): string | null {
   if (state === "lapsed") return `- ${name}, which lapsed on ${formatDate(endsOn ?? "")}`;
   return state === "endsSoon" ? `- ${name}, which ends on ${formatDate(endsOn ?? "")}` : null;
 }
+
+export const providerLinkMailJob = defineJob({ queue: PROVIDER_LINK_MAIL_QUEUE, lane: mailLane, run: createProviderLinkMail });

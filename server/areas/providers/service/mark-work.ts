@@ -6,8 +6,10 @@ import { dateIn } from "../../../../src/schemas/values/time-zone.ts";
 import { asSystem } from "../../../access/caller.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Engine } from "../../../engine/engine.ts";
+import { defineJob } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { PROVIDER_WORK_QUEUE } from "../../../jobs/queues.ts";
 import { heldStandings } from "../ports/standing.ts";
 
 const payload = z.object({ providerId: z.number() });
@@ -49,3 +51,5 @@ async function markOne(engine: Pick<Engine, "session" | "transaction">, id: numb
     if (obstacle !== work.obstacle) await operations.write(call, workOrder, id, { providerObstacle: obstacle });
   });
 }
+
+export const markWorkJob = defineJob({ queue: PROVIDER_WORK_QUEUE, run: createMarkWork });

@@ -12,8 +12,10 @@ import { buttonAndFootnote } from "../../../integrations/email-texts/email-kind.
 import { writeEmail } from "../../../integrations/email-texts/email-text.ts";
 import type { Mail, Mailer } from "../../../integrations/mail.ts";
 import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
+import { REPAIR_LINK_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { issueRepairToken } from "./link.ts";
 import { repairEmail } from "./repair-emails.ts";
 
@@ -84,3 +86,5 @@ export function createRepairLinkMail({ db, engine, config, mailer }: RepairLinkM
     await sendOrReport({ engine, mailer, context }, mail, { resource: inspectionRepair.name, recordId: repairId, userId, subject });
   };
 }
+
+export const repairLinkMailJob = defineJob({ queue: REPAIR_LINK_MAIL_QUEUE, lane: mailLane, run: createRepairLinkMail });

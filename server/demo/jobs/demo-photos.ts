@@ -1,13 +1,14 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import { providerDocument } from "../../src/resources/providers/provider-document.ts";
-import type { Db } from "../db/connection.ts";
-import type { FileStore, StoredFile } from "../integrations/file-store.ts";
-import { enqueue } from "../jobs/enqueue.ts";
-import type { JobHandler } from "../jobs/handler.ts";
-import { certificateDrawing, drawingOf, receiptDrawing } from "./drawings/drawings.ts";
-import { palettes } from "./drawings/palettes.ts";
-import { isWantingPhotos, markPhotosDrawn } from "./index.ts";
-import { goods } from "./warehouse/goods.ts";
+import { providerDocument } from "../../../src/resources/providers/provider-document.ts";
+import type { Db } from "../../db/connection.ts";
+import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
+import { defineJob } from "../../jobs/define-job.ts";
+import { enqueue } from "../../jobs/enqueue.ts";
+import type { JobHandler } from "../../jobs/handler.ts";
+import { certificateDrawing, drawingOf, receiptDrawing } from "../drawings/drawings.ts";
+import { palettes } from "../drawings/palettes.ts";
+import { isWantingPhotos, markPhotosDrawn } from "../index.ts";
+import { goods } from "../warehouse/goods.ts";
 
 export const DEMO_PHOTOS_QUEUE = "demo-photos";
 
@@ -109,3 +110,5 @@ async function allWanted(executor: QueryExecutorProvider): Promise<readonly Want
     select 'provider-document', id, 'files', null, created_by_id, created_at, null, false, id from provider_documents`.execute(executor);
   return rows;
 }
+
+export const demoPhotosJob = defineJob({ queue: DEMO_PHOTOS_QUEUE, run: createDemoPhotos });
