@@ -1,21 +1,21 @@
-import { defineJob, defineSweep, longLane } from "../jobs/define-job.ts";
-import { sweepExports } from "./sweep-exports.ts";
-import { EXPORT_QUEUE } from "./exports.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { localTime } from "../../src/schemas/values/time-zone.ts";
 import type { Db, Tx } from "../db/connection.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
+import { defineJob, defineSweep, longLane } from "../jobs/define-job.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { exportColumn } from "./columns.ts";
 import { csvChunks } from "./csv.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type ExportRow, finishedNow, isOfPerson, unfinished } from "./export-rows.ts";
+import { EXPORT_QUEUE } from "./exports.ts";
 import { notifyOutcome } from "./notify-owner.ts";
 import { ExportEnded, ExportRefused, reasonFor } from "./outcome.ts";
 import { ownerOf, type ReadOptions, readList } from "./read-list.ts";
+import { sweepExports } from "./sweep-exports.ts";
 import { xlsxChunks } from "./xlsx.ts";
 
 export interface ExportJobOptions extends ReadOptions {

@@ -1,13 +1,12 @@
-import { INBOUND_QUEUE } from "./calls.ts";
-import { defineJob } from "../jobs/define-job.ts";
 import { z } from "zod";
 import type { Log } from "../config/log.ts";
 import type { Db } from "../db/connection.ts";
 import { notFound, Problem } from "../engine/wire/problem.ts";
+import { defineJob } from "../jobs/define-job.ts";
 import { errorWords } from "../jobs/error-words.ts";
 import { PermanentFailure } from "../jobs/failure.ts";
 import type { JobHandler } from "../jobs/handler.ts";
-import { enqueueCall, type InboundCall, noteOutcome, readCall, storeCall } from "./calls.ts";
+import { enqueueCall, INBOUND_QUEUE, type InboundCall, noteOutcome, readCall, storeCall } from "./calls.ts";
 import type { InboundHeaders, InboundSource } from "./inbound-source.ts";
 
 /** When a call is tried again that was not processed at once: because it failed, or because the process was killed. */

@@ -1,5 +1,3 @@
-import { defineJob } from "../jobs/define-job.ts";
-import { ERASURE_QUEUE } from "../jobs/queues.ts";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import { erasure } from "../../src/resources/people/erasure.ts";
@@ -7,11 +5,14 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { asSystem } from "../access/caller.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Problem } from "../engine/wire/problem.ts";
+import { defineJob } from "../jobs/define-job.ts";
 import type { JobHandler } from "../jobs/handler.ts";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
 import { erasePerson } from "./erase.ts";
 import { refuseOpenBusiness } from "./open-business.ts";
 import type { PersonRecord } from "./person-tables.ts";
+
+export const ERASURE_QUEUE = "erasure";
 
 const payload = z.object({ erasureId: z.number() });
 const call = { actor: asSystem("erasure") };
@@ -75,5 +76,7 @@ interface EraseServices {
   readonly config: { readonly retention: { readonly inboundCalls: number } };
 }
 
-export const eraseJob = defineJob({ queue: ERASURE_QUEUE, run: ({ engine, resources, config }: EraseServices) =>
-    createEraseJob(engine, resources, config.retention.inboundCalls) });
+export const eraseJob = defineJob({
+  queue: ERASURE_QUEUE,
+  run: ({ engine, resources, config }: EraseServices) => createEraseJob(engine, resources, config.retention.inboundCalls),
+});

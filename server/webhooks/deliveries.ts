@@ -1,10 +1,11 @@
-import { defineSweep } from "../jobs/define-job.ts";
 import { type QueryExecutorProvider, sql } from "kysely";
 import { webhookDelivery } from "../../src/resources/api/webhook-delivery.ts";
 import type { Db } from "../db/connection.ts";
+import { defineSweep } from "../jobs/define-job.ts";
 import { enqueue } from "../jobs/enqueue.ts";
-import { WEBHOOK_QUEUE } from "../jobs/queues.ts";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
+
+export const WEBHOOK_QUEUE = "webhook";
 
 /** With the back-off between them, the attempts take about five hours. */
 export const MAX_ATTEMPTS = 14;

@@ -1,11 +1,11 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { QUICKBOOKS_QUEUE } from "../../server/areas/accounting/quickbooks/outbox.ts";
 import { createSendMessages, resumeMessages } from "../../server/areas/accounting/quickbooks/send-messages.ts";
 import { storedTokens } from "../../server/areas/accounting/quickbooks/tokens.ts";
 import { createQuickBooksOnline } from "../../server/integrations/quickbooks/online.ts";
 import { type QuickBooks, quickBooksOff, switchedOff } from "../../server/integrations/quickbooks/quickbooks.ts";
-import { QUICKBOOKS_QUEUE } from "../../server/jobs/queues.ts";
 import { createMoneyHarness, type MoneyHarness } from "../effects/money-harness.ts";
 import { type QuickBooksFault, type QuickBooksStandIn, quickBooksStandIn } from "../support/quickbooks-stand-in.ts";
 

@@ -2,12 +2,12 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { DEPOSIT_MAIL_QUEUE, PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../server/areas/accounting/payments/jobs.ts";
 import { RECEIPT_QUEUE } from "../../server/areas/accounting/payments/settle.ts";
 import { readActor } from "../../server/identity/session-rows.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import { type Mail, MailRefused, MailUnanswered } from "../../server/integrations/mail.ts";
 import type { JobContext } from "../../server/jobs/handler.ts";
-import { DEPOSIT_MAIL_QUEUE, PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../server/jobs/queues.ts";
 import { paymentLink } from "../../src/resources/accounting/payment-link.ts";
 import { today } from "../contract/harness.ts";
 import { testPayments } from "../support/payments.ts";

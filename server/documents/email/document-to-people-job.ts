@@ -1,5 +1,3 @@
-import { defineJob } from "../../jobs/define-job.ts";
-import { DOCUMENT_TO_PEOPLE_QUEUE } from "../../jobs/queues.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { documentAvailability } from "../../../src/schemas/documents/documents.ts";
@@ -13,8 +11,10 @@ import type { Engine } from "../../engine/engine.ts";
 import { nullIfHidden } from "../../engine/wire/problem.ts";
 import { messageOf, writeEmail } from "../../integrations/email-texts/email-text.ts";
 import { nameInMail } from "../../integrations/name-in-mail.ts";
+import { defineJob } from "../../jobs/define-job.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
+import { DOCUMENT_TO_PEOPLE_QUEUE } from "../../jobs/queues.ts";
 import type { DocumentFactory } from "../document-factory.ts";
 import { approvedEmail, documentEmail } from "./document-email-kinds.ts";
 import type { DocumentEmailFiles } from "./document-email-rows.ts";

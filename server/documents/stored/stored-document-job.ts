@@ -1,11 +1,9 @@
-import { defineJob } from "../../jobs/define-job.ts";
-import { resumeSnapshots, STORED_DOCUMENT_QUEUE } from "./snapshots.ts";
-import type { Db } from "../../db/connection.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { asSystem } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import { always } from "../../access/where-sql.ts";
+import type { Db } from "../../db/connection.ts";
 import type { EngineSession } from "../../engine/context.ts";
 import type { Engine } from "../../engine/engine.ts";
 import { lockedRow, oneRow } from "../../engine/read/read.ts";
@@ -13,11 +11,12 @@ import { notify } from "../../engine/write/notify.ts";
 import { recordWrite } from "../../engine/write/record-write.ts";
 import type { FileStore, StoredFile } from "../../integrations/file-store.ts";
 import { insertFile } from "../../integrations/insert-file.ts";
+import { defineJob } from "../../jobs/define-job.ts";
 import { PermanentFailure } from "../../jobs/failure.ts";
 import type { JobHandler } from "../../jobs/handler.ts";
 import type { DocumentFactory } from "../document-factory.ts";
 import type { Sheet } from "../render/sheet.ts";
-import { readSnapshot, type Snapshot, textColumn } from "./snapshots.ts";
+import { readSnapshot, resumeSnapshots, type Snapshot, STORED_DOCUMENT_QUEUE, textColumn } from "./snapshots.ts";
 
 const payload = z.object({ snapshotId: z.number() });
 const call = { actor: asSystem("document storage") };
@@ -90,5 +89,8 @@ async function reportFailure(session: EngineSession, { resource: name, recordId,
   await notify(session, call, resource, row, { users: [owner], companyId: null, title: `${label} not stored`, message: reason });
 }
 
-export const storedDocumentJob = defineJob({ queue: STORED_DOCUMENT_QUEUE,
-  resume: ({ db }: { readonly db: Db }) => resumeSnapshots(db.kysely), run: createStoredDocumentJob });
+export const storedDocumentJob = defineJob({
+  queue: STORED_DOCUMENT_QUEUE,
+  resume: ({ db }: { readonly db: Db }) => resumeSnapshots(db.kysely),
+  run: createStoredDocumentJob,
+});

@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { createReviewRequest } from "../../../server/areas/care/reviews/review-request.ts";
+import { createReviewRequest, REVIEW_REQUEST_QUEUE } from "../../../server/areas/care/reviews/review-request.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
-import { REVIEW_REQUEST_QUEUE } from "../../../server/jobs/queues.ts";
 import type { ReviewPortal } from "../../../src/contract/review-portal.ts";
 import type { AnyRow, SalesHarness } from "../sales-harness.ts";
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { createJobMail } from "../../../server/areas/providers/service/job-mail.ts";
+import { createJobMail, PROVIDER_JOB_MAIL_QUEUE } from "../../../server/areas/providers/service/job-mail.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
-import { PROVIDER_JOB_MAIL_QUEUE } from "../../../server/jobs/queues.ts";
 import type { ApiResponse } from "../../contract/harness.ts";
 import type { AnyRow, SalesHarness } from "../sales-harness.ts";
 

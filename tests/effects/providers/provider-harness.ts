@@ -2,10 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { createProviderLinkMail } from "../../../server/areas/providers/service/link-mail.ts";
-import { createMarkWork } from "../../../server/areas/providers/service/mark-work.ts";
+import { createProviderLinkMail, PROVIDER_LINK_MAIL_QUEUE } from "../../../server/areas/providers/service/link-mail.ts";
+import { createMarkWork, PROVIDER_WORK_QUEUE } from "../../../server/areas/providers/service/mark-work.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
-import { PROVIDER_LINK_MAIL_QUEUE, PROVIDER_WORK_QUEUE } from "../../../server/jobs/queues.ts";
 import { demoToday } from "../../support/fixtures.ts";
 import { type AnyRow, createSalesHarness, type SalesHarness } from "../sales-harness.ts";
 

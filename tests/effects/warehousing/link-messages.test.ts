@@ -1,9 +1,8 @@
 // @module-tag gate
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSendMailMessage } from "../../../server/areas/care/mail/send-mail-message.ts";
+import { createSendMailMessage, EMAIL_MESSAGE_QUEUE } from "../../../server/areas/care/mail/send-mail-message.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
-import { EMAIL_MESSAGE_QUEUE } from "../../../server/jobs/queues.ts";
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
 import { repairSteps } from "./repair-steps.ts";
 import { createWarehouseHarness, type WarehouseHarness } from "./warehouse-harness.ts";

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { createRepairLinkMail } from "../../../server/areas/warehousing/repairs/link-mail.ts";
+import { createRepairLinkMail, REPAIR_LINK_MAIL_QUEUE } from "../../../server/areas/warehousing/repairs/link-mail.ts";
 import type { Mail } from "../../../server/integrations/mail.ts";
-import { REPAIR_LINK_MAIL_QUEUE } from "../../../server/jobs/queues.ts";
 import type { AnyRow } from "../sales-harness.ts";
 import type { WarehouseHarness } from "./warehouse-harness.ts";
 

@@ -1,8 +1,13 @@
 import type { Mailer } from "../../../integrations/mail.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
-import { DEPOSIT_MAIL_QUEUE, PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import type { Payments } from "./payments.ts";
 import { RECEIPT_QUEUE } from "./settle.ts";
+
+export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
+
+export const DEPOSIT_MAIL_QUEUE = "deposit-mail";
+
+export const PAYMENT_LINK_MAIL_QUEUE = "payment-link-mail";
 
 interface Services {
   readonly payments: Payments;

@@ -6,10 +6,10 @@ import type { Cents } from "../../../../src/schemas/values/money.ts";
 import type { EffectContext } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
-import { DEPOSIT_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { type AllocationContext, allocate, type FundingSource } from "../effects/allocation.ts";
 import { billingAddress } from "../effects/billing-address.ts";
 import { depositOf, lockDeposits, lockedDeposits, openInvoicesOfQuote, quotesOfInvoice } from "../ledger/deposits.ts";
+import { DEPOSIT_MAIL_QUEUE } from "../payments/jobs.ts";
 
 type Context = Pick<EffectContext<unknown>, "trx" | "call" | "engine" | "today" | "enqueue">;
 type Consequence = Pick<Context, "trx" | "call" | "engine">;

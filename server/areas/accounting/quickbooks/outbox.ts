@@ -5,7 +5,8 @@ import type { EffectContext } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import type { QuickBooksPayload } from "../../../integrations/quickbooks/quickbooks.ts";
-import { QUICKBOOKS_QUEUE } from "../../../jobs/queues.ts";
+
+export const QUICKBOOKS_QUEUE = "quickbooks";
 
 /** Retried for about a day before it is marked as failed. */
 export const MAX_ATTEMPTS = 30;

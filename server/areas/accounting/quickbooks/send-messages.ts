@@ -19,9 +19,8 @@ import { enqueue } from "../../../jobs/enqueue.ts";
 import { errorWords } from "../../../jobs/error-words.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { QUICKBOOKS_QUEUE } from "../../../jobs/queues.ts";
 import { otherOnlineName, readCustomerNames } from "./names.ts";
-import { MAX_ATTEMPTS } from "./outbox.ts";
+import { MAX_ATTEMPTS, QUICKBOOKS_QUEUE } from "./outbox.ts";
 
 export interface SendingDeps {
   readonly db: QueryExecutorProvider;

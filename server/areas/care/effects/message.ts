@@ -12,10 +12,11 @@ import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
 import { outsideQuietHours, zonesOfState } from "../../../integrations/texts/quiet-hours.ts";
-import { EMAIL_MESSAGE_QUEUE, TEXT_MESSAGE_QUEUE } from "../../../jobs/queues.ts";
 import { copyAddresses, readCopies } from "../mail/read-copies.ts";
+import { EMAIL_MESSAGE_QUEUE } from "../mail/send-mail-message.ts";
 import { optedOutSince } from "../ports/conversation-facts.ts";
 import { showDelivery } from "../service/show-delivery.ts";
+import { TEXT_MESSAGE_QUEUE } from "../texts/texts.ts";
 
 interface Thread {
   readonly channel: Channel;

@@ -5,7 +5,7 @@ import { addDays } from "../../../../src/schemas/values/date.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
-import { REVIEW_REQUEST_QUEUE } from "../../../jobs/queues.ts";
+import { REVIEW_REQUEST_QUEUE } from "../reviews/review-request.ts";
 import { followUpUnhappy } from "./follow-up-task.ts";
 import { whomToAsk } from "./whom-to-ask.ts";
 

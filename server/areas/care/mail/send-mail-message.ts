@@ -12,10 +12,11 @@ import { MailDeferred, MailUnanswered, notDelivered } from "../../../integration
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { EMAIL_MESSAGE_QUEUE } from "../../../jobs/queues.ts";
 import { attachmentsOf } from "./attachments.ts";
 import { copyAddresses } from "./read-copies.ts";
 import { failMessage, repliesOf } from "./report-bounce.ts";
+
+export const EMAIL_MESSAGE_QUEUE = "email-message";
 
 const payload = z.object({
   messageId: z.number(),

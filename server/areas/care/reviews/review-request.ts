@@ -19,10 +19,11 @@ import { nameInMail } from "../../../integrations/name-in-mail.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { REVIEW_REQUEST_QUEUE } from "../../../jobs/queues.ts";
 import { LINK, sendAutomaticText } from "../service/automatic-text.ts";
 import { reviewEmail } from "./review-emails.ts";
 import { issueReviewToken } from "./review-link.ts";
+
+export const REVIEW_REQUEST_QUEUE = "review-request";
 
 const call = { actor: asSystem("reviews") };
 const payload = z.object({ reviewId: z.number() });

@@ -6,12 +6,13 @@ import type { FileStore } from "../../../integrations/file-store.ts";
 import type { TextGateway } from "../../../integrations/texts/text-gateway.ts";
 import { defineJob } from "../../../jobs/define-job.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { TEXT_MESSAGE_QUEUE } from "../../../jobs/queues.ts";
 import type { MediaLinks } from "./media-links.ts";
 import { noteStatus } from "./note-status.ts";
 import { createSendText } from "./send-text.ts";
 import { takeText } from "./take-text.ts";
 import { sourceName } from "./text-gateway-of.ts";
+
+export const TEXT_MESSAGE_QUEUE = "text-message";
 
 export interface TextsOptions {
   readonly db: Db;

@@ -1,7 +1,7 @@
 import { resources } from "../../../../src/resources/index.ts";
 import { erasure } from "../../../../src/resources/people/erasure.ts";
 import { defineEffects } from "../../../engine/effect.ts";
-import { ERASURE_QUEUE } from "../../../jobs/queues.ts";
+import { ERASURE_QUEUE } from "../../../privacy/erase-job.ts";
 import { refuseOpenBusiness } from "../../../privacy/open-business.ts";
 
 export const erasureEffects = defineEffects(erasure, {

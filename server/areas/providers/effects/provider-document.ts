@@ -11,7 +11,8 @@ import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflictLeadingTo, recordsOf } from "../../../engine/wire/leading-refusal.ts";
 import { lockedState } from "../../../engine/write/locked-state.ts";
-import { PROVIDER_LINK_MAIL_QUEUE, PROVIDER_WORK_QUEUE } from "../../../jobs/queues.ts";
+import { PROVIDER_LINK_MAIL_QUEUE } from "../service/link-mail.ts";
+import { PROVIDER_WORK_QUEUE } from "../service/mark-work.ts";
 
 type Context = EffectContextOf<typeof providerDocument>;
 

@@ -10,10 +10,10 @@ import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
-import { PROVIDER_JOB_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { claimedGoods } from "../../warehousing/ports/claimed-goods.ts";
 import { lockedWork, requireFree, withdrawOthers } from "../ports/job-work.ts";
 import { heldStandings } from "../ports/standing.ts";
+import { PROVIDER_JOB_MAIL_QUEUE } from "../service/job-mail.ts";
 
 /** What of a provider decides whether it gets a job, and where its link goes. */
 interface ProviderForWork {

@@ -7,7 +7,8 @@ import { vendor } from "../../../../src/resources/providers/vendor.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContext } from "../../../engine/effect.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
-import { PROVIDER_LINK_MAIL_QUEUE, PROVIDER_WORK_QUEUE } from "../../../jobs/queues.ts";
+import { PROVIDER_LINK_MAIL_QUEUE } from "../service/link-mail.ts";
+import { PROVIDER_WORK_QUEUE } from "../service/mark-work.ts";
 
 /** The fields that all kinds of provider share. */
 interface Provider {

@@ -11,9 +11,10 @@ import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { PROVIDER_JOB_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { issueJobToken } from "./job-link.ts";
 import { type JobMailKind, jobMailKinds, jobMailText, type MailedJob } from "./job-mail-text.ts";
+
+export const PROVIDER_JOB_MAIL_QUEUE = "provider-job-mail";
 
 const payload = z.object({ jobId: z.number(), sentTo: z.string(), kind: z.enum(jobMailKinds) });
 

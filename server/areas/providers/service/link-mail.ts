@@ -19,10 +19,11 @@ import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { PROVIDER_LINK_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { issueProviderToken } from "./link.ts";
 import { papersOf } from "./papers.ts";
 import { papersEmail, rejectedPaperEmail } from "./provider-emails.ts";
+
+export const PROVIDER_LINK_MAIL_QUEUE = "provider-link-mail";
 
 const payload = z.object({
   providerId: z.number(),

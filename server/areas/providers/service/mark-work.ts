@@ -9,8 +9,9 @@ import type { Engine } from "../../../engine/engine.ts";
 import { defineJob } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { PROVIDER_WORK_QUEUE } from "../../../jobs/queues.ts";
 import { heldStandings } from "../ports/standing.ts";
+
+export const PROVIDER_WORK_QUEUE = "provider-work";
 
 const payload = z.object({ providerId: z.number() });
 const call = { actor: asSystem("provider's papers") };

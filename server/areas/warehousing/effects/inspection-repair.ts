@@ -8,9 +8,9 @@ import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
 import { lockedState } from "../../../engine/write/locked-state.ts";
-import { REPAIR_LINK_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { whereaboutsOf } from "../custody/places.ts";
 import { copyFindingPhotos } from "../ports/copy-photos.ts";
+import { REPAIR_LINK_MAIL_QUEUE } from "../repairs/link-mail.ts";
 
 type Context = EffectContextOf<typeof inspectionRepair>;
 

@@ -15,9 +15,10 @@ import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { REPAIR_LINK_MAIL_QUEUE } from "../../../jobs/queues.ts";
 import { issueRepairToken } from "./link.ts";
 import { repairEmail } from "./repair-emails.ts";
+
+export const REPAIR_LINK_MAIL_QUEUE = "repair-link-mail";
 
 const payload = z.object({ repairId: z.number(), sentTo: z.string() });
 
