@@ -125,7 +125,7 @@ const fineAfterAMistake = `defineEffects(resource("a", { ...flow, actions: { go:
 const root = resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "hq-mistakes-"));
 const head = `import { defineEffects } from "${root}/server/engine/effect.ts";
-import { computed, lines, money, text } from "${root}/src/schemas/fields.ts";
+import { computed, lines, money, text } from "${root}/src/schemas/fields/fields.ts";
 import { resource } from "${root}/src/schemas/resource.ts";
 const fields = { name: text({ required: true }), price: money(), parts: lines({ what: text() }) };
 const list = { list: { columns: ["name"] } } as const;
