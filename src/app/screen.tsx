@@ -1,11 +1,13 @@
-import { type ReactNode, use } from "react";
+import { lazy, type ReactNode, use } from "react";
 import type { RouteObject } from "react-router";
-import { type ScreenName, screens } from "../contract/screens.ts";
+import { screens } from "../contract/screens.ts";
 import { type KnownRoute, mayOpen } from "../providers/known-routes.ts";
 import { routerPath } from "../providers/paths.ts";
+import type { OwnScreen, ScreenInPlace } from "../shell/define-screens.ts";
 import { isFulfilled, RouteGuard, type RouteRequirements } from "../shell/guard.tsx";
 import { whileLoading } from "../shell/screen-loading.ts";
-import type { RedirectHandle } from "../views/paths/resource-routes.tsx";
+import { atAll, listAddresses, type RedirectHandle } from "../views/paths/resource-routes.tsx";
+import { listTitle } from "../views/records/view-fields.ts";
 
 type Screen = { path: string; title: string; titleAt?: KnownRoute["titleAt"]; needs?: RouteRequirements; load: () => Promise<ReactNode> };
 
@@ -59,8 +61,31 @@ export function screen(options: Screen): RouteObject {
 }
 
 /** The route of a screen that no declaration has, at the address of its name. */
-export const page = ({ name, ...options }: Omit<Screen, "path"> & { readonly name: ScreenName }): RouteObject =>
-  screen({ ...options, path: routerPath(screens[name]) });
+export const page = ({ name, ...options }: OwnScreen): RouteObject => screen({ ...options, path: routerPath(screens[name]) });
+
+/** The same for a screen without a session, which has no requirements. */
+export function openPage({ name, title, load }: OwnScreen): RouteObject {
+  const Page = lazy(async () => {
+    const element = await load();
+    return { default: () => element };
+  });
+  return { path: routerPath(screens[name]), handle: { title }, element: <Page /> };
+}
+
+/** The route of a screen in place of a declaration's list, at all its addresses, or of its record. */
+export function screenInPlace({ inPlaceOf: resource, view, load }: ScreenInPlace): RouteObject {
+  const needs = (action: "list" | "show"): RouteRequirements => ({ resource: resource.name, action });
+  if (view === "show") return screen({ path: routerPath(resource.paths.show), title: resource.label, needs: needs("show"), load });
+  const list = screen({
+    path: resource.path,
+    get title() {
+      return listTitle(resource);
+    },
+    needs: needs("list"),
+    load,
+  });
+  return atAll(list, listAddresses(resource));
+}
 
 /** Loads the code of a route's screen. */
 export async function preloadScreen(handle: unknown): Promise<void> {

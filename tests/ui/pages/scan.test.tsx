@@ -120,7 +120,7 @@ describe("putting away", () => {
     await screen.findByText("Yes");
     await waitFor(() => expect(received).toMatchObject([{ kind: "putAway", tag: tagOf(1), place: "L000000002", hubId: 1 }]));
     expect(await lastScans().findByText("Done")).toBeInTheDocument();
-    expect(screen.getByText("All sent")).toBeInTheDocument();
+    expect(await screen.findByText("All sent")).toBeInTheDocument();
     // A scanner that reads twice does nothing twice.
     await scan(tagOf(1));
     await screen.findByText(/already in/);
