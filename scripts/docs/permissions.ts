@@ -13,6 +13,9 @@ export function permissionsPage(): string {
     "",
     "Printed from the declarations by `npm run docs`; a test holds it to them. `isAdmin` passes every ability below and no row rule.",
     "An employee reaches every row of a resource whose ability they hold, unless rows are named there; a customer only the rows named there.",
+    "",
+    "Scanning, and the warehouse's view of a day, are by hub: employees have the hubs whose staff they are. Whoever is on the staff of no hub has every",
+    "hub, as has an administrator: a company with one hub need not name its staff. Naming somebody on one hub's staff leaves them that hub.",
   ];
   return `${[...intro, ...resources.filter((resource) => resource.routes).flatMap(section)].join("\n")}\n`;
 }
