@@ -2,9 +2,9 @@ import { type SettingName, settingOf, settings } from "../../server/config/setti
 
 const marks = { open: "<!-- settings -->", close: "<!-- /settings -->" };
 
-/** The README with its table of settings replaced by the one from the code. */
-export function withSettings(readme: string): string {
-  const [before, rest] = [readme.slice(0, readme.indexOf(marks.open)), readme.slice(readme.indexOf(marks.close))];
+/** The page of settings with its table replaced by the one from the code. */
+export function withSettings(page: string): string {
+  const [before, rest] = [page.slice(0, page.indexOf(marks.open)), page.slice(page.indexOf(marks.close))];
   return `${before}${marks.open}\n\n${["| Name | Default | Meaning |", "|---|---|---|", ...rows()].join("\n")}\n\n${rest}`;
 }
 

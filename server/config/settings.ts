@@ -6,7 +6,7 @@ export interface Setting {
   readonly outside?: true;
 }
 
-/** All settings, in the order in which the README prints them. */
+/** All settings, in the order in which docs/settings.md prints them. */
 export const settings = {
   PORT: { default: "3000", meaning: "Port to listen on." },
   HOST: { default: "127.0.0.1", meaning: "Address to listen on; 0.0.0.0 for all." },

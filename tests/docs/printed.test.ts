@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { answersText } from "../../scripts/docs/answers.ts";
 import { apiPage } from "../../scripts/docs/api.ts";
+import { decisionsIndex } from "../../scripts/docs/decisions.ts";
 import { declarationsPage } from "../../scripts/docs/declarations.ts";
 import { keyboardPage } from "../../scripts/docs/keyboard.ts";
 import { moduleAreas, modulePage, modulesIndex, modulesWithoutArea } from "../../scripts/docs/modules.ts";
@@ -27,10 +28,14 @@ describe("generated documentation is up to date with `npm run docs`", () => {
     for (const area of moduleAreas) expect(page(`docs/modules/${area}.md`), area).toBe(modulePage(area));
     expect(readdirSync(join(root, "docs/modules"))).toHaveLength(moduleAreas.length + 1);
   });
-  it("the settings in README.md", () => expect(page("README.md")).toBe(withSettings(page("README.md"))));
+  it("docs/decisions/README.md", () => expect(page("docs/decisions/README.md")).toBe(decisionsIndex()));
+  it("docs/settings.md", () => expect(page("docs/settings.md")).toBe(withSettings(page("docs/settings.md"))));
 });
 
 describe("README.md", () => {
+  it("is short", () => {
+    expect(page("README.md").split("\n").length).toBeLessThanOrEqual(121);
+  });
   it("names every demo account and the password", () => {
     const readme = page("README.md");
     expect(readme).toContain(demoPassword);
@@ -44,7 +49,16 @@ describe("README.md", () => {
     }
   });
   it("links only to files that exist", () => {
-    for (const name of ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/deploy.md", "docs/upgrading.md", "docs/tour.md"]) {
+    for (const name of [
+      "README.md",
+      "ARCHITECTURE.md",
+      "CONTRIBUTING.md",
+      "docs/deploy.md",
+      "docs/operations.md",
+      "docs/settings.md",
+      "docs/upgrading.md",
+      "docs/tour.md",
+    ]) {
       for (const [, target] of page(name).matchAll(/\]\(([^)#:]+)\)/g))
         expect(existsSync(join(root, dirname(name), target ?? "")), `${name}: ${target}`).toBe(true);
       for (const [, path] of page(name).matchAll(/`((?:src|server|tests|docs|scripts)\/[\w./-]+)`/g))
@@ -78,7 +92,7 @@ describe("the site", () => {
 
 describe("decisions", () => {
   it("carry the number of their file", () => {
-    for (const name of readdirSync(join(root, "docs/decisions"))) {
+    for (const name of readdirSync(join(root, "docs/decisions")).filter((each) => each !== "README.md")) {
       const number = /^0*(\d+b?)-/.exec(name)?.[1];
       expect(page(`docs/decisions/${name}`).split("\n", 1)[0], name).toMatch(new RegExp(`^# ${number}\\. [A-Z]`));
     }
