@@ -6,6 +6,7 @@ import { type DocumentUse, hasEmails } from "../../src/schemas/documents/documen
 import { summedFields } from "../../src/schemas/fields/summed-fields.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { memoize } from "../../src/schemas/values/memoize.ts";
+import { inSentence, withArticle } from "../../src/schemas/values/text.ts";
 import { rowFiguresOf } from "../../src/schemas/views/strip.ts";
 import type { RouteAccess } from "./route-access.ts";
 import { changeStateReach, createReach, documentReach, type Reach, readReach, staffReach, writeReach } from "./route-reach.ts";
@@ -88,7 +89,7 @@ function routesOf(resource: AnyResource, resources: readonly AnyResource[]): Res
       : []),
     lookupRoute(resource),
     read("GET", one, "get", `${label} by id`),
-    staff("GET", `${one}/activity`, "activity", `History of a ${label}`),
+    staff("GET", `${one}/activity`, "activity", `History of ${withArticle(inSentence(label))}`),
     ...(isInDocumentFlow(resource, resources) ? [documentFlowRoute(resource)] : []),
     ...(rowFiguresOf(resource).length > 0 ? [figuresRoute(resource)] : []),
     exportRoute(resource),
@@ -109,7 +110,7 @@ function documentFlowRoute(resource: AnyResource): ResourceRoute {
   const { callers, scope } = readReach(resource);
   const otherDocuments = "Of the other documents those that the caller may read, and none that only such a document leads to.";
   const to = routeTo(resource, accessOf(resource, "read", { callers, scope: `${scope} ${otherDocuments}` }));
-  const summary = `What a ${resource.label} was made from, and what was made from it`;
+  const summary = `What ${withArticle(inSentence(resource.label))} was made from, and what was made from it`;
   return to("GET", `${resource.collection}/:id/document-flow`, "documentFlow", summary);
 }
 
@@ -117,7 +118,12 @@ function figuresRoute(resource: AnyResource): ResourceRoute {
   const { callers, scope } = readReach(resource);
   const otherRows = "Of other rows those that the caller may read; a figure of rows that the caller never reads is null.";
   const to = routeTo(resource, accessOf(resource, "read", { callers, scope: `${scope} ${otherRows}` }));
-  return to("GET", `${resource.collection}/:id/figures`, "figures", `Figures of rows that point at a ${resource.label}`);
+  return to(
+    "GET",
+    `${resource.collection}/:id/figures`,
+    "figures",
+    `Figures of rows that point at ${withArticle(inSentence(resource.label))}`,
+  );
 }
 
 function writesOf(resource: AnyResource): ResourceRoute[] {
@@ -126,17 +132,17 @@ function writesOf(resource: AnyResource): ResourceRoute[] {
   const routes: ResourceRoute[] = [];
   if (create) {
     const to = routeTo(resource, accessOf(resource, create.verb ?? "create", createReach(resource, create)));
-    routes.push(to("POST", collection, "create", `Create a ${label}`));
+    routes.push(to("POST", collection, "create", `Create ${withArticle(inSentence(label))}`));
   }
   if (update) {
     const to = routeTo(resource, accessOf(resource, update.verb ?? "update", writeReach(resource, "update", update)));
     for (const { method, path } of [{ method: "PUT", path: one } as const, endpoints.update ?? []].flat())
-      routes.push(to(method, path, "update", `Change a ${label}`));
+      routes.push(to(method, path, "update", `Change ${withArticle(inSentence(label))}`));
   }
   if (remove) {
     const to = routeTo(resource, removeAccess(resource, remove));
     for (const { method, path } of [{ method: "DELETE", path: one } as const, endpoints.remove ?? []].flat())
-      routes.push(to(method, path, "remove", `Delete a ${label}`));
+      routes.push(to(method, path, "remove", `Delete ${withArticle(inSentence(label))}`));
   }
   return routes;
 }
@@ -164,7 +170,7 @@ function actionsOf(resource: AnyResource): ResourceRoute[] {
     callers,
     scope: `${scope} It takes the ability and the rows of the action that leads there.`,
   });
-  return [...routes, to("PUT", endpoints.changeState, "changeState", `Move a ${resource.label} to a status`)];
+  return [...routes, to("PUT", endpoints.changeState, "changeState", `Move ${withArticle(inSentence(resource.label))} to a status`)];
 }
 
 function documentsOf(resource: AnyResource): ResourceRoute[] {
@@ -203,7 +209,7 @@ function documentsOf(resource: AnyResource): ResourceRoute[] {
   });
   if (!hasEmails(resource)) return routes;
   const staff = routeTo(resource, accessOf(resource, "read", forStaff));
-  const emails = staff("GET", `${one}/emails`, "emails", `Emails sent with documents of a ${resource.label}`);
+  const emails = staff("GET", `${one}/emails`, "emails", `Emails sent with documents of ${withArticle(inSentence(resource.label))}`);
   if (!documents.some(([, { link }]) => link)) return [...routes, emails];
   const senders = routeTo(resource, accessOf(resource, "email", forStaff));
   return [...routes, emails, senders("POST", `${one}/emails/revoke-link`, "revokeLink", "End the link of an email")];

@@ -67,6 +67,11 @@ describe("the declaration check at startup", () => {
       'ticket: no action leads to the state "limbo". Add one or remove the state.',
     ],
     [
+      "rows that a file matches by what is no field, naming the module once",
+      { imports: { match: [["nope"]], headings: {} } },
+      'ticket: rows can\'t be matched by "nope".',
+    ],
+    [
       "an unknown ability",
       withAction({ verb: "fly" }),
       'ticket: "odd" requires the unknown verb "fly". Use one from src/schemas/access/verbs.ts.',

@@ -8,6 +8,7 @@ import { addBusinessDays, addDays, formatDate, formatTime, isDate, monthStart, w
 import { isImageName } from "../../src/schemas/values/image-types.ts";
 import { formatMoney, percentOf, roundHalfUp, times } from "../../src/schemas/values/money.ts";
 import { formatPhone, parsePhone, phoneText } from "../../src/schemas/values/phone.ts";
+import { withArticle } from "../../src/schemas/values/text.ts";
 import { cachedDateIn, dateIn, isTimeZone, momentIn, startOfDay, zoneIfRepeated } from "../../src/schemas/values/time-zone.ts";
 import { parseMoney } from "../../src/schemas/values/typed-money.ts";
 import { isWebUrl } from "../../src/schemas/values/url.ts";
@@ -189,4 +190,16 @@ describe("texts with invisible characters", () => {
   it("are said to be impossible to store if they are", () => {
     expect(errorsOf(name, "a\u0000b")).toEqual(["Contains characters that cannot be stored."]);
   });
+});
+
+it.each([
+  ["customer", "a customer"],
+  ["agent carrier", "an agent carrier"],
+  ["API key", "an API key"],
+  ["user", "a user"],
+  ["unit", "a unit"],
+  ["opted-out number", "an opted-out number"],
+  ["one-time ticket", "a one-time ticket"],
+])("the article of %s", (noun, said) => {
+  expect(withArticle(noun)).toBe(said);
 });

@@ -23,5 +23,5 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export const inSentence = (label: string): string =>
   /^[A-Z][a-z]+\b/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 
-/** "a customer", "an agent carrier" */
-export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+/** "a customer", "an agent carrier", "a user", whose first sound is no vowel */
+export const withArticle = (noun: string): string => `${/^(?!u[ns][ei]|eu|one)[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
