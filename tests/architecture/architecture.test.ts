@@ -190,6 +190,31 @@ describe("generic layers", () => {
   });
 });
 
+describe("what is found by its place", () => {
+  const defined = new Set(
+    files.flatMap(({ text }) => [...text.matchAll(/^export const (\w+) = define[A-Z]\w*\(/gm)].map(([, name]) => name ?? "")),
+  );
+  // Called like the table of addresses.
+  defined.delete("screens");
+  const named = (text: string) =>
+    [...text.matchAll(/^import \{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.split(",").map((name) => name.trim()));
+
+  it("is named by no list, neither where the server's parts meet nor where the browser's routes are made", () => {
+    const lists = files.filter(({ path }) => ["server/composition", "src/app"].includes(roomOf(path)));
+    expect(lists.flatMap(({ path, text }) => named(text).flatMap((name) => (defined.has(name) ? `${path}: ${name}` : [])))).toEqual([]);
+    expect(defined.size).toBeGreaterThan(200);
+  });
+
+  it("leaves no loose file at the server's root", () => {
+    expect(files.filter(({ path }) => /^server\/[^/]+$/.test(path)).map(({ path }) => path)).toEqual(["server/main.ts"]);
+    expect(files.filter(({ path }) => /^src\/(i18n|views|schemas)\/[^/]+$/.test(path)).map(({ path }) => path)).toEqual([
+      "src/i18n/translate.ts",
+      "src/schemas/resource-types.ts",
+      "src/schemas/resource.ts",
+    ]);
+  });
+});
+
 describe("dialogs", () => {
   it("are the kit's own, which have the focus at once", () => {
     const wrong = files.filter(({ path, text }) => path !== "src/views/kit/dialog.tsx" && text.includes("<Modal"));
