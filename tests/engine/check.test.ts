@@ -67,6 +67,11 @@ describe("the declaration check at startup", () => {
       'ticket: no action leads to the state "limbo". Add one or remove the state.',
     ],
     [
+      "an action that relies on what can always be chosen",
+      withAction({ reliesOn: ["title"] }),
+      'ticket: "odd" relies on "title", which is not a reference with `selectable`.',
+    ],
+    [
       "rows that a file matches by what is no field, naming the module once",
       { imports: { match: [["nope"]], headings: {} } },
       'ticket: rows can\'t be matched by "nope".',

@@ -105,11 +105,22 @@ async function runEffect(
     // Within what the system does for a person it stays as it is, until it reaches what that person did.
     if (error instanceof RowRefusal)
       throw isSystem(call.actor) ? error : withVersion(await presentRowRefusal(session, call.actor, error), before);
-    if (!(error instanceof LeadingRefusal)) throw withVersion(refusalOf(model, error) ?? error, before);
-    const visible = before && (await rowForCaller(session, call.actor, model, before));
-    throw withVersion(await presentRefusal(session, call, resource, visible, verb, error), before);
+    throw error instanceof LeadingRefusal
+      ? await leadingOn(session, call, write, error)
+      : withVersion(refusalOf(model, error) ?? error, before);
   });
   return fullRow(session, model, write.id);
+}
+
+/** A refusal that leads on as the caller gets it: with the ways that are open to them. */
+export async function leadingOn(
+  session: EngineSession,
+  call: Call,
+  { model, verb, before }: Pick<CompletedWrite, "model" | "verb" | "before">,
+  error: LeadingRefusal,
+): Promise<unknown> {
+  const visible = before && (await rowForCaller(session, call.actor, model, before));
+  return withVersion(await presentRefusal(session, call, model.resource, visible, verb, error), before);
 }
 
 /** Adds to an effect's refusal the version and state from before the write, because the write is rolled back. */

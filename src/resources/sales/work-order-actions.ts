@@ -26,6 +26,7 @@ export const workOrderActions = {
     to: "scheduled",
     verb: "assign",
     icon: "user",
+    reliesOn: ["vehicle", "crew.member"],
     guards: [
       inBusiness,
       {
@@ -66,6 +67,7 @@ export const workOrderActions = {
     from: "scheduled",
     to: "inProgress",
     icon: "play",
+    reliesOn: ["vehicle", "crew.member"],
     sets: { startedAt: now.moment },
     confirm: "The day of {number} is still to come. Start it today?",
     confirmWhere: { windowStart: { after: now.today } },

@@ -135,6 +135,7 @@ export const repairActions = {
     to: "inProgress",
     verb: "mark",
     icon: "play",
+    reliesOn: ["provider"],
     input: { where: choice(["at the repair shop", "in the hub"], { required: true, default: "at the repair shop" }) },
     effect: true,
     successMessage: "{number} started.",

@@ -153,6 +153,11 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
    * `me.user` (a reference to a user) and `me.name` (a text).
    */
   readonly sets?: { readonly [C in keyof F]?: SetValue<F[C]> };
+  /**
+   * References, also of lines, whose rows still have to be `selectable` when it runs: a vehicle may have gone out of service since it was
+   * chosen. Otherwise it is refused, with the way to the field: `["vehicle", "crew.member"]`.
+   */
+  readonly reliesOn?: readonly (keyof F | `${keyof F & string}.${string}`)[];
   /** A question to confirm first; may name fields. */
   readonly confirm?: string;
   /** The rows for which it is asked; default all. In a list it is asked if any of the selected rows is one of them. */

@@ -47,6 +47,18 @@ function ruleProblems(resource: AnyResource, resources: readonly AnyResource[], 
   return [...problems, ...(rule.notifies ?? []).flatMap((notification) => noticeProblems(resource, resources, name, notification))];
 }
 
+/** What an action relies on has to be a reference that not every row can be chosen for. */
+function relianceProblems({ fields }: AnyResource, name: string, { reliesOn = [] }: Action): string[] {
+  return reliesOn.flatMap((path) => {
+    const [at = "", column] = path.split(".");
+    const outer = fields[at];
+    const field = column === undefined ? outer : outer?.kind === "lines" ? outer.fields[column] : undefined;
+    return field?.kind === "ref" && field.selectable
+      ? []
+      : [`"${name}" relies on "${path}", which is not a reference with \`selectable\`.`];
+  });
+}
+
 function noticeProblems(
   resource: AnyResource,
   resources: readonly AnyResource[],
@@ -95,6 +107,7 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   const problems: string[] = [];
   if (["read", "create", "update", "remove"].includes(name)) problems.push(`the action name "${name}" is reserved. Choose another name.`);
   if (!action.label) problems.push(`the action "${name}" must declare a \`label\`.`);
+  problems.push(...relianceProblems(resource, name, action));
   if (action.to !== undefined && !Object.hasOwn(resource.states, action.to))
     problems.push(`"${name}" leads to the unknown state "${action.to}".`);
   const stored: [string, unknown][] = Object.entries(action.writes ?? {});
