@@ -27,7 +27,7 @@ import type { Bus } from "../realtime/bus.ts";
 import { createOutbox, type Outbox } from "../realtime/outbox.ts";
 import { createOutboxHandlers } from "../realtime/outbox-handlers.ts";
 import type { Realtime } from "../realtime/realtime.ts";
-import type { DeliveryOutcome } from "../webhooks/deliveries.ts";
+import { type DeliveryOutcome, WEBHOOK_QUEUE } from "../webhooks/deliveries.ts";
 import { createEvents } from "../webhooks/events.ts";
 import type { SecretOf } from "../webhooks/signatures.ts";
 import { jobs, sweeps } from "./modules.ts";
@@ -95,7 +95,7 @@ export function startBackground({ bus, realtime, mayReadNow, mayHear, mail, ...g
   const { timeZone } = config;
 
   const all = [...jobs, cleanUpJob];
-  const schedules: Schedule[] = [];
+  const schedules = new Map<string, Schedule>();
   /** The handlers of each lane, and the lane. */
   const lanes = new Map<string, { readonly lane: Lane; readonly handlers: Readonly<Record<string, JobHandler>> }>();
   const handle = (queue: string, handler: JobHandler, lane: Lane) => {
@@ -105,11 +105,11 @@ export function startBackground({ bus, realtime, mayReadNow, mayHear, mail, ...g
     const handler = run(services);
     if (!handler) continue;
     const schedule = scheduleOf(db, queue, when, timeZone, handler);
-    if (schedule) schedules.push(schedule);
+    if (schedule) schedules.set(queue, schedule);
     handle(queue, schedule?.handler ?? handler, lane);
   }
   for (const [queue, schedule] of Object.entries(dailyActions({ db, engine, resources, timeZone, today, log }))) {
-    schedules.push(schedule);
+    schedules.set(queue, schedule);
     handle(queue, schedule.handler, usualLane);
   }
 
@@ -118,17 +118,17 @@ export function startBackground({ bus, realtime, mayReadNow, mayHear, mail, ...g
   const workers = [...lanes.values()].map(({ lane: { concurrency, isInterrupted = false }, handlers }) => ({
     ...createWorker({ db: db.kysely, handlers, log, ...(concurrency === undefined ? {} : { concurrency }), ...often }),
     isInterrupted,
+    queues: Object.keys(handlers),
   }));
-  const pokeAll = (): void => {
-    for (const each of workers) each.poke();
-  };
+  /** Wakes the worker of a queue. */
+  const wake = (queue: string): void => workers.find(({ queues }) => queues.includes(queue))?.poke();
   const events = createEvents({
     db,
     bus,
     resources,
     mayHear,
     poke() {
-      pokeAll();
+      wake(WEBHOOK_QUEUE);
       // Not awaited: the outbox is what calls this.
       void outbox.poke();
     },
@@ -143,7 +143,7 @@ export function startBackground({ bus, realtime, mayReadNow, mayHear, mail, ...g
       events: events.changed,
       async mail(payload, dedupeKey) {
         await enqueue(db.kysely, MAIL_QUEUE, payload, { dedupeKey });
-        pokeAll();
+        wake(MAIL_QUEUE);
       },
     }),
   });
@@ -151,7 +151,8 @@ export function startBackground({ bus, realtime, mayReadNow, mayHear, mail, ...g
   const failed = (message: string) => (error: unknown) => log.error({ err: error }, message);
   let arranging: NodeJS.Timeout | undefined;
   const arrangeAll = (): void => {
-    for (const schedule of schedules) schedule.arrange(db.kysely).then(pokeAll, failed("a recurring job could not be arranged"));
+    for (const [queue, schedule] of schedules)
+      schedule.arrange(db.kysely).then(() => wake(queue), failed("a recurring job could not be arranged"));
   };
 
   return {
@@ -161,13 +162,14 @@ export function startBackground({ bus, realtime, mayReadNow, mayHear, mail, ...g
       outbox.start();
       for (const each of workers) each.start();
       mailSource.start();
-      for (const { queue, resume } of all) resume?.(services).then(pokeAll, failed(`what waits for ${queue} could not be taken up`));
+      for (const { queue, resume } of all)
+        resume?.(services).then(() => wake(queue), failed(`what waits for ${queue} could not be taken up`));
       arrangeAll();
       arranging = setInterval(arrangeAll, ARRANGE_MS).unref();
     },
     /** Called after a commit. Resolves when all pending messages are sent. */
     poke(): Promise<void> {
-      pokeAll();
+      for (const each of workers) each.poke();
       return outbox.poke();
     },
     async close(): Promise<void> {
