@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { antdStyles } from "./scripts/build/antd-sheet.ts";
@@ -12,21 +13,60 @@ import { tokenSheet } from "./scripts/build/token-sheet.ts";
 const pure =
   /node_modules[\\/](rc-[\w-]+|@rc-component[\\/][\w-]+|@refinedev[\\/]antd|react-markdown|remark-gfm|papaparse|warn-once|sunflower-antd)[\\/]/;
 
+/** Sources and other modules as one pattern. A source that isn't there, because it was moved, would silently leave its group. */
+function modules(sources: readonly string[], others: readonly RegExp[] = []): RegExp {
+  const missing = sources.filter((path) => !existsSync(new URL(`src/${path}`, import.meta.url)));
+  if (missing.length > 0) throw new Error(`vite.config.ts names sources that don't exist: ${missing.join(", ")}.`);
+  const own = sources.map((path) => `src/${path}$`.replaceAll(".", ".").replaceAll("/", "[\\/]"));
+  return new RegExp([...own, ...others.map(({ source }) => source)].join("|"));
+}
+
 // What decides before anything else is loaded, which depends on no package.
-const first =
-  /src[\\/](first\.ts|providers[\\/](store|calls[\\/]early-calls|session[\\/]stored-token)\.ts|theme[\\/]mode\.ts|pages[\\/]guest\.css|theme[\\/]base\.css|first\.css)|virtual:hq-tokens|vite[\\/]preload-helper/;
+const first = modules(
+  [
+    "first.ts",
+    "first.css",
+    ...["store.ts", "calls/early-calls.ts", "session/stored-token.ts"].map((path) => `providers/${path}`),
+    ...["theme/mode.ts", "theme/base.css", "pages/guest.css"],
+  ],
+  [/virtual:hq-tokens/, /vite[/]preload-helper/],
+);
 
 // What the sign-in screen is made of, which the application stands on too.
-const guest =
-  /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/](main\.tsx|i18n[\\/](translate|guest)\.|pages[\\/]guest[\\/](login-page|guest-frame)|providers[\\/](use-store|client-config|session[\\/](auth-state|login|session-end|login-errors|safe-return))\.)/;
+const guest = modules(
+  [
+    ...["main.tsx", "i18n/translate.ts", "i18n/kit/guest.ts", "pages/guest/login-page.tsx", "pages/guest/guest-frame.tsx"],
+    ...["use-store.ts", "client-config.ts"].map((path) => `providers/${path}`),
+    ...["auth-state", "login", "session-end", "login-errors", "safe-return"].map((name) => `providers/session/${name}.ts`),
+  ],
+  [/node_modules[/](react|react-dom|scheduler)[/]/],
+);
 
 // What lists and forms both stand on, so that neither loads the other.
-const shared =
-  /src[\\/](app[\\/]start\.tsx|providers[\\/]calls[\\/]calls\.ts|views[\\/](cells[\\/]cells\.tsx|actions[\\/]operations\.ts|editing[\\/]use-sending\.ts|(today|preferences|use-is-still-here|use-loaded|use-written-row|list[\\/](figure-address|bulk-target-links)|actions[\\/]use-operate)\.ts|(list[\\/](list-tabs|search-box)|actions[\\/](action-icons|use-slow-toast))\.tsx))|node_modules[\\/](dayjs[\\/]|rc-util[\\/]es[\\/]hooks[\\/]useId|antd[\\/]es[\\/]segmented[\\/])|@ant-design[\\/]icons[\\/]es[\\/]icons[\\/](Bars|Check|Left|Plus|Right)Outlined\.js/;
+const shared = modules(
+  [
+    ...["app/start.tsx", "providers/calls/calls.ts"],
+    ...["cells/cells.tsx", "actions/operations.ts", "editing/use-sending.ts", "records/use-written-row.ts"].map((path) => `views/${path}`),
+    ...["today", "preferences", "use-is-still-here", "use-loaded"].map((name) => `views/kit/${name}.ts`),
+    ...["figure-address.ts", "bulk-target-links.ts", "list-tabs.tsx", "search-box.tsx"].map((path) => `views/list/${path}`),
+    ...["use-operate.ts", "action-icons.tsx", "use-slow-toast.tsx"].map((path) => `views/actions/${path}`),
+  ],
+  [
+    /node_modules[/](dayjs[/]|rc-util[/]es[/]hooks[/]useId|antd[/]es[/]segmented[/])/,
+    /@ant-design[/]icons[/]es[/]icons[/](Bars|Check|Left|Plus|Right)Outlined\.js/,
+  ],
+);
 
 // The same for records and forms, beside the inputs and menus of both.
-const controls =
-  /src[\\/](i18n[\\/](records|forms)|views[\\/](controls|popup-menu|actions[\\/]offered-remedies|remedies[\\/]late-links|editing[\\/]attempts|inputs[\\/](option-select|day-field)|lines[\\/](line-rows|line-totals)|show[\\/]days-in-words|breakdown-block))\.tsx?$|icons[\\/]es[\\/]icons[\\/](ArrowLeft|Copy|Delete|Mail|More|Printer)Outlined\.js/;
+const controls = modules(
+  [
+    ...["i18n/kit/records.ts", "i18n/kit/forms.ts"],
+    ...["kit/controls.ts", "kit/popup-menu.tsx", "actions/offered-remedies.ts", "remedies/late-links.tsx"].map((path) => `views/${path}`),
+    ...["editing/attempts.ts", "inputs/option-select.tsx", "inputs/day-field.tsx", "lines/line-rows.ts"].map((path) => `views/${path}`),
+    ...["lines/line-totals.ts", "show/days-in-words.ts", "show/breakdown-block.tsx"].map((path) => `views/${path}`),
+  ],
+  [/icons[/]es[/]icons[/](ArrowLeft|Copy|Delete|Mail|More|Printer)Outlined\.js/],
+);
 
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -60,13 +100,13 @@ export default defineConfig({
             { name: "styles", test: /(src[\\/](?!.*(quill|[\\/]map[\\/])).*|hq-antd)\.css$/ },
             // Together they are the first list: docs/decisions/0007.
             { name: "app", test: shared },
-            { name: "list", test: /src[\\/]views[\\/]list[\\/]list-page\.tsx/ },
+            { name: "list", test: modules(["views/list/list-page.tsx"]) },
             { name: "controls", test: controls },
-            { name: "record", test: /src[\\/]views[\\/]show[\\/]record-page\.tsx/ },
+            { name: "record", test: modules(["views/show/record-page.tsx"]) },
             { name: "overlay", test: /node_modules[\\/]antd[\\/]es[\\/](modal|drawer)[\\/]index/ },
             // Of dialogs and forms, so that neither loads the other.
-            { name: "submit-keys", test: /src[\\/]views[\\/]submit-keys\.ts/ },
-            { name: "form", test: /src[\\/]views[\\/]form[\\/]form-page\.tsx/ },
+            { name: "submit-keys", test: modules(["views/kit/submit-keys.ts"]) },
+            { name: "form", test: modules(["views/form/form-page.tsx"]) },
           ],
         },
       },
