@@ -17,7 +17,7 @@ const pure =
 function modules(sources: readonly string[], others: readonly RegExp[] = []): RegExp {
   const missing = sources.filter((path) => !existsSync(new URL(`src/${path}`, import.meta.url)));
   if (missing.length > 0) throw new Error(`vite.config.ts names sources that don't exist: ${missing.join(", ")}.`);
-  const own = sources.map((path) => `src/${path}$`.replaceAll(".", ".").replaceAll("/", "[\\/]"));
+  const own = sources.map((path) => `src/${path}$`.replaceAll(".", "\\.").replaceAll("/", "[\\\\/]"));
   return new RegExp([...own, ...others.map(({ source }) => source)].join("|"));
 }
 
@@ -29,7 +29,7 @@ const first = modules(
     ...["store.ts", "calls/early-calls.ts", "session/stored-token.ts"].map((path) => `providers/${path}`),
     ...["theme/mode.ts", "theme/base.css", "pages/guest.css"],
   ],
-  [/virtual:hq-tokens/, /vite[/]preload-helper/],
+  [/virtual:hq-tokens/, /vite[\\/]preload-helper/],
 );
 
 // What the sign-in screen is made of, which the application stands on too.
@@ -39,7 +39,7 @@ const guest = modules(
     ...["use-store.ts", "client-config.ts"].map((path) => `providers/${path}`),
     ...["auth-state", "login", "session-end", "login-errors", "safe-return"].map((name) => `providers/session/${name}.ts`),
   ],
-  [/node_modules[/](react|react-dom|scheduler)[/]/],
+  [/node_modules[\\/](react|react-dom|scheduler)[\\/]/],
 );
 
 // What lists and forms both stand on, so that neither loads the other.
@@ -52,8 +52,8 @@ const shared = modules(
     ...["use-operate.ts", "action-icons.tsx", "use-slow-toast.tsx"].map((path) => `views/actions/${path}`),
   ],
   [
-    /node_modules[/](dayjs[/]|rc-util[/]es[/]hooks[/]useId|antd[/]es[/]segmented[/])/,
-    /@ant-design[/]icons[/]es[/]icons[/](Bars|Check|Left|Plus|Right)Outlined\.js/,
+    /node_modules[\\/](dayjs[\\/]|rc-util[\\/]es[\\/]hooks[\\/]useId|antd[\\/]es[\\/]segmented[\\/])/,
+    /@ant-design[\\/]icons[\\/]es[\\/]icons[\\/](Bars|Check|Left|Plus|Right)Outlined\.js/,
   ],
 );
 
@@ -65,7 +65,7 @@ const controls = modules(
     ...["editing/attempts.ts", "inputs/option-select.tsx", "inputs/day-field.tsx", "lines/line-rows.ts"].map((path) => `views/${path}`),
     ...["lines/line-totals.ts", "show/days-in-words.ts", "show/breakdown-block.tsx"].map((path) => `views/${path}`),
   ],
-  [/icons[/]es[/]icons[/](ArrowLeft|Copy|Delete|Mail|More|Printer)Outlined\.js/],
+  [/icons[\\/]es[\\/]icons[\\/](ArrowLeft|Copy|Delete|Mail|More|Printer)Outlined\.js/],
 );
 
 const server = process.env.HQ_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
