@@ -6,7 +6,7 @@ const serverOnly = /\/src\/resources\/.*queues\.ts$/;
 const declarations = /\/src\/resources\/.*\.ts$/;
 
 /** Words that the pages never read: who is told what, why an operation is refused now (answers say it), and the reasons that a start asks for. */
-const serverWords = new Set(["notifies", "guards", "leaves", "unscoped", "noOverlap"]);
+const serverWords = new Set(["notifies", "guards", "leaves", "unscoped", "noOverlap", "reliesOn"]);
 
 /** A node of the syntax tree, as far as it is read here. */
 interface SyntaxNode {

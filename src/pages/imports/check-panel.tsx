@@ -17,8 +17,13 @@ const tabs: readonly Tab[] = ["create", "update", "unchanged", "conflict", "erro
 const queryOf = (tab: Tab): ImportRowsQuery =>
   tab === "written" || tab === "undone" || tab === "kept" ? { state: tab } : { outcome: tab };
 
+interface CheckPanelProps extends ImportPartProps {
+  /** How often something was done with the import: what was found is read anew after each. */
+  readonly round: number;
+}
+
 /** What the check found, row by row; from here rows are corrected, written, and undone. */
-export function CheckPanel(props: ImportPartProps) {
+export function CheckPanel({ round, ...props }: CheckPanelProps) {
   const { detail, onDone } = props;
   const { counts, written, undone, kept, isOwn, id } = detail;
   const amounts: Readonly<Record<Tab, number>> = { ...counts, written, undone, kept };
@@ -102,8 +107,8 @@ export function CheckPanel(props: ImportPartProps) {
           </div>
         )}
       </section>
-      {(tab === "error" || tab === "conflict") && <ProblemGroups {...props} outcome={tab} />}
-      <ImportRows {...props} key={tab} query={queryOf(tab)} />
+      {(tab === "error" || tab === "conflict") && <ProblemGroups {...props} key={round} outcome={tab} />}
+      <ImportRows {...props} key={`${tab} ${round}`} query={queryOf(tab)} />
       <Dialog
         open={asking}
         title={t("imports.undoTitle")}

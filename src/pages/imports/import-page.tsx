@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { type ImportDetail, isRunning } from "../../contract/imports.ts";
 import { t } from "../../i18n/kit/imports.ts";
@@ -25,6 +25,8 @@ const POLL_MS = 1_000;
 export function ImportPage() {
   const id = Number(useParams().id);
   const { data, failure, reload } = useLoaded(() => readImport(id), String(id));
+  // A check of few rows may be over before it was seen to run: what was read before it is read again.
+  const [round, setRound] = useState(0);
   const runs = data !== undefined && isRunning(data.status);
   useEffect(() => {
     if (!runs) return;
@@ -34,7 +36,7 @@ export function ImportPage() {
   const resource = findResource(data?.resource ?? "");
   if (failure && !data) return <TryAgain text={failure.message} onRetry={() => void reload()} />;
   if (!data || !resource) return <RecordSkeleton />;
-  const props = { detail: data, resource, onDone: () => void reload() };
+  const props = { detail: data, resource, onDone: () => void reload().then(() => setRound((last) => last + 1)) };
   return (
     <div className="hq-page hq-imports">
       <header className="hq-page-head">
@@ -56,7 +58,7 @@ export function ImportPage() {
       {runs && <Running {...props} />}
       {data.status === "failed" && <Failed {...props} />}
       {data.status === "mapping" && <MappingPanel key={data.id} {...props} />}
-      {data.status === "ready" && <CheckPanel key={`${data.id} ${data.written} ${data.undone}`} {...props} />}
+      {data.status === "ready" && <CheckPanel key={`${data.id} ${data.written} ${data.undone}`} round={round} {...props} />}
     </div>
   );
 }
