@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { checkBooks } from "../../server/areas/accounting/ports/check-books.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { monthStart } from "../../src/schemas/values/date.ts";
+import { dateIn } from "../../src/schemas/values/time-zone.ts";
 import { type Caller, signedInCaller } from "../support/caller.ts";
 import { delay, until } from "../support/waits.ts";
 import { scaled } from "./scale.ts";
@@ -130,7 +131,7 @@ async function monthOfStorage(url: string, caller: Caller, nth: number): Promise
 }
 
 const STORAGE_HUB = 2;
-const monthOf = (nth: number): string => monthStart(new Date().toISOString().slice(0, 10), nth - kills);
+const monthOf = (nth: number): string => monthStart(dateIn("America/New_York", new Date()), nth - kills);
 
 /** A receive, pulls of all its pieces, and the steps that bring them out of the hub and on billing reports; and a month's storage. */
 async function moreWork(

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { addDays, monthStart } from "../../../../src/schemas/values/date.ts";
+import { dateIn } from "../../../../src/schemas/values/time-zone.ts";
 import type { ApiResponse, Client } from "../../../contract/harness.ts";
 import type { AnyRow } from "../../../effects/sales-harness.ts";
 import type { PullHarness } from "../../../effects/warehousing/pull-harness.ts";
@@ -116,8 +117,8 @@ export interface World {
   readonly claims: Claim[];
 }
 
-/** The real day: what is done on a screen has it, whatever day the walk has reached. */
-export const today = (): string => new Date().toISOString().slice(0, 10);
+/** The real day in the hubs, which may not be that of UTC: what is done on a screen has it, whatever day the walk has reached. */
+export const today = (): string => dateIn("America/Los_Angeles", new Date());
 export const pastMonths = (): World["months"] => [monthStart(today(), -3), monthStart(today(), -2), monthStart(today(), -1)];
 export const noon = (day: string): string => `${day}T20:00:00.000Z`;
 export function passDays(world: World, days: number): void {
