@@ -12,7 +12,7 @@ import type { Model } from "../models.ts";
 import type { Operations, Target, Written } from "../operations.ts";
 import { notFound } from "../wire/problem.ts";
 import { type ActionInput, checkActionInput } from "./action-input.ts";
-import { afterWrite, leadingOn } from "./after-write.ts";
+import { afterWrite, presentLeadingRefusal } from "./after-write.ts";
 import { checkRulesAfter } from "./check-rules.ts";
 import { changedDraft, compute, type RowDraft } from "./draft.ts";
 import { validateInput } from "./input.ts";
@@ -56,7 +56,7 @@ export async function act(
   const set = stored(session, call, model, rule, actionInput, draft);
   checkRulesAfter(resource, rule, set, before, session.today());
   const lost = await lostReliance(session, call, resource, rule, set);
-  if (lost) throw await leadingOn(session, call, { model, verb: name, before }, lost);
+  if (lost) throw await presentLeadingRefusal(session, call, { model, verb: name, before }, lost);
   const changes = changesBetween(model, before, set);
   const state = rule.to === undefined ? [] : [sql`"state" = ${rule.to}`];
   const written = await storeChanges(session, call, model, rule, { before, draft: set, changes }, state);

@@ -106,14 +106,14 @@ async function runEffect(
     if (error instanceof RowRefusal)
       throw isSystem(call.actor) ? error : withVersion(await presentRowRefusal(session, call.actor, error), before);
     throw error instanceof LeadingRefusal
-      ? await leadingOn(session, call, write, error)
+      ? await presentLeadingRefusal(session, call, write, error)
       : withVersion(refusalOf(model, error) ?? error, before);
   });
   return fullRow(session, model, write.id);
 }
 
 /** A refusal that leads on as the caller gets it: with the ways that are open to them. */
-export async function leadingOn(
+export async function presentLeadingRefusal(
   session: EngineSession,
   call: Call,
   { model, verb, before }: Pick<CompletedWrite, "model" | "verb" | "before">,

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Action } from "../../../src/schemas/actions/action.ts";
 import { stateInWords } from "../../../src/schemas/actions/state-words.ts";
 import { labelOf, type RefField } from "../../../src/schemas/fields/field.ts";
+import { fieldAt } from "../../../src/schemas/fields/field-at.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { inSentence } from "../../../src/schemas/values/text.ts";
 import { sideOf } from "../../access/caller.ts";
@@ -54,10 +55,9 @@ export async function lostReliance(
 
 /** @param path the name of a reference, or of lines and one of their references: "crew.member" */
 function relianceOf(resource: AnyResource, path: string, row: Readonly<Record<string, unknown>>): Reliance | null {
-  const [at = "", column] = path.split(".");
-  const outer = resource.fields[at];
-  const field = column === undefined ? outer : outer?.kind === "lines" ? outer.fields[column] : undefined;
+  const field = fieldAt(resource.fields, path);
   if (field?.kind !== "ref") return null;
+  const [at = "", column] = path.split(".");
   const values = column === undefined ? [row[`${at}Id`]] : lineRowsOf(row[at]).map((line) => line[`${column}Id`]);
   const ids = [...new Set(values.filter((id) => typeof id === "number"))];
   return { at, field, label: labelOf(column ?? at, field), ids };

@@ -3,6 +3,7 @@ import { verbs } from "../access/verbs.ts";
 import type { Action, NotificationRule, Rule } from "../actions/action.ts";
 import { statesFrom } from "../actions/states-from.ts";
 import type { Field } from "../fields/field.ts";
+import { fieldAt } from "../fields/field-at.ts";
 import { isWritable } from "../fields/kinds.ts";
 import { setValueProblem } from "../fields/set-value.ts";
 import type { AnyResource } from "../resource.ts";
@@ -50,9 +51,7 @@ function ruleProblems(resource: AnyResource, resources: readonly AnyResource[], 
 /** What an action relies on has to be a reference that not every row can be chosen for. */
 function relianceProblems({ fields }: AnyResource, name: string, { reliesOn = [] }: Action): string[] {
   return reliesOn.flatMap((path) => {
-    const [at = "", column] = path.split(".");
-    const outer = fields[at];
-    const field = column === undefined ? outer : outer?.kind === "lines" ? outer.fields[column] : undefined;
+    const field = fieldAt(fields, path);
     return field?.kind === "ref" && field.selectable
       ? []
       : [`"${name}" relies on "${path}", which is not a reference with \`selectable\`.`];

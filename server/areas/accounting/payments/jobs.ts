@@ -3,11 +3,9 @@ import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import type { Payments } from "./payments.ts";
 import { RECEIPT_QUEUE } from "./settle.ts";
 
-export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
-
-export const DEPOSIT_MAIL_QUEUE = "deposit-mail";
-
 export const PAYMENT_LINK_MAIL_QUEUE = "payment-link-mail";
+export const DEPOSIT_MAIL_QUEUE = "deposit-mail";
+export const PAID_INVOICE_MAIL_QUEUE = "paid-invoice-mail";
 
 interface Services {
   readonly payments: Payments;

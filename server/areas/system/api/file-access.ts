@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import type { Side } from "../../../../src/schemas/access/abilities.ts";
 import { isVisible } from "../../../../src/schemas/access/field-access.ts";
 import { EMAIL_FILES_FIELD } from "../../../../src/schemas/documents/email-files-field.ts";
+import { fieldAt } from "../../../../src/schemas/fields/field-at.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { COMMENT_FILES_FIELD, takesComments } from "../../../../src/schemas/rules/comments.ts";
 import { readableIds } from "../../../access/readable.ts";
@@ -12,9 +13,8 @@ import type { FileRow } from "../../../integrations/file-rows.ts";
 
 /** Whether this side sees the files of "photos", or of "items.photos": a column of lines. */
 function seesFiles({ fields }: AnyResource, path: string, side: Side): boolean {
-  const [name = "", column] = path.split(".");
-  const outer = fields[name];
-  const field = column === undefined ? outer : outer?.kind === "lines" ? outer.fields[column] : undefined;
+  const outer = fields[path.split(".")[0] ?? ""];
+  const field = fieldAt(fields, path);
   return outer !== undefined && isVisible(outer, side) && field?.kind === "files" && isVisible(field, side);
 }
 

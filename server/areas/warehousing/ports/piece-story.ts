@@ -23,10 +23,12 @@ export interface PieceHistory {
  * @param limit the most events
  */
 export async function pieceStory(context: Omit<StoryContext, "limit">, limit: number): Promise<PieceHistory> {
+  // One more than is shown says whether there are earlier ones.
+  const asked = { ...context, limit: limit + 1 };
   const all = [];
   // One after the other: a transaction has one connection.
-  for (const part of parts[context.actor.side]) all.push(...(await part({ ...context, limit: limit + 1 })));
+  for (const part of parts[context.actor.side]) all.push(...(await part(asked)));
   // By when the server was told, in which order a ledger is written too: clocks of devices go wrong.
   all.sort((a, b) => b.order.localeCompare(a.order) || b.rank - a.rank);
-  return { events: await withDocuments({ ...context, limit }, all.slice(0, limit)), isCapped: all.length > limit };
+  return { events: await withDocuments(asked, all.slice(0, limit)), isCapped: all.length > limit };
 }
