@@ -54,6 +54,7 @@ const parts: readonly { readonly title: string; readonly file: string; readonly 
   { title: "Conditions", file: "rules/where.ts", types: ["Where"] },
   { title: "Imports", file: "imports/import-rule.ts", types: ["ImportRule"] },
   { title: "Documents", file: "documents/document-rule.ts", types: ["DocumentRule", "DocumentLink"] },
+  { title: "Links for people without an account", file: "access/link-rule.ts", types: ["LinkRule"] },
   {
     title: "Views",
     file: "views/view.ts",

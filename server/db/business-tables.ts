@@ -76,46 +76,6 @@ const ledger: readonly TableModel[] = [
 
 const portal: readonly TableModel[] = [
   {
-    // Digests of the tokens in payment links' URLs; the tokens themselves are only in the emails.
-    name: "payment_link_tokens",
-    columns: [column("digest", "bytea"), to("payment_links", bigint("link_id"), "cascade"), timestampColumn("created_at")],
-    primaryKey: ["digest"],
-    indexes: [{ name: "payment_link_tokens_link_id_idx", on: ["link_id"] }],
-  },
-  {
-    // The same of the links by which customers approve the repairs they pay.
-    name: "repair_link_tokens",
-    columns: [column("digest", "bytea"), to("inspection_repairs", bigint("repair_id"), "cascade"), timestampColumn("created_at")],
-    primaryKey: ["digest"],
-    indexes: [{ name: "repair_link_tokens_repair_id_idx", on: ["repair_id"] }],
-  },
-  {
-    // And of the links by which customers review finished jobs: one for each, so that an email sent again replaces the earlier link.
-    name: "review_link_tokens",
-    columns: [to("reviews", bigint("review_id"), "cascade"), column("digest", "bytea"), timestampColumn("created_at")],
-    primaryKey: ["review_id"],
-    indexes: [{ name: "review_link_tokens_digest_idx", on: ["digest"], unique: true }],
-  },
-  {
-    // The same of the links by which providers answer and complete the jobs they are offered.
-    name: "provider_job_tokens",
-    columns: [column("digest", "bytea"), to("provider_jobs", bigint("job_id"), "cascade"), timestampColumn("created_at")],
-    primaryKey: ["digest"],
-    indexes: [{ name: "provider_job_tokens_job_id_idx", on: ["job_id"] }],
-  },
-  {
-    // The same of the links by which providers upload their documents.
-    name: "provider_link_tokens",
-    columns: [
-      column("digest", "bytea"),
-      to("providers", bigint("provider_id"), "cascade"),
-      column("expires_on", "date"),
-      timestampColumn("created_at"),
-    ],
-    primaryKey: ["digest"],
-    indexes: [{ name: "provider_link_tokens_provider_id_idx", on: ["provider_id"] }],
-  },
-  {
     // Attempts to pay by a payment link, as the gateway knows them. One whose money has arrived has a payment; the others leave none.
     name: "checkouts",
     columns: [
@@ -160,7 +120,7 @@ const portal: readonly TableModel[] = [
   },
 ];
 
-/** Business tables that belong to no module: ledgers, the tokens of payment links, and checkouts. */
+/** Business tables that belong to no module: ledgers and checkouts. */
 const custody: readonly TableModel[] = [
   {
     // What devices sent, with the answer that the same key gets again. Refusals are answers too.

@@ -100,15 +100,20 @@ export const fileTables: readonly TableModel[] = [
     appendOnly: true,
   },
   {
-    // Digests of the tokens in emails by which somebody without an account opens the record. An email that is tried again carries another.
-    name: "document_links",
+    // The links by which people without an account open a record: digests of their tokens, which are only in the emails and text messages.
+    name: "guest_links",
     columns: [
       id,
       column("digest", "bytea"),
-      to("letters", bigint("letter_id")),
-      // The record's customer when it was sent: one that was moved to another customer since is not shown.
-      to("parties", bigint("company_id")),
-      column("expires_on", "date"),
+      text("resource"),
+      bigint("record_id"),
+      // Its name in the declaration; "document" for one of an emailed document.
+      text("link"),
+      optional(to("letters", bigint("letter_id"))),
+      // The record's customer when an emailed document was sent: one that was moved to another customer since is not shown.
+      optional(to("parties", bigint("company_id"))),
+      // Null where the record has the last day of all its links.
+      optional(column("expires_on", "date")),
       optional(column("revoked_at", timestampType)),
       optional(column("opened_at", timestampType)),
       column("opened_times", "integer", { default: "0" }),
@@ -116,9 +121,10 @@ export const fileTables: readonly TableModel[] = [
     ],
     primaryKey: ["id"],
     indexes: [
-      { name: "document_links_digest_key", on: ["digest"], unique: true },
-      { name: "document_links_letter_id_idx", on: ["letter_id"] },
-      { name: "document_links_company_id_idx", on: ["company_id"] },
+      { name: "guest_links_digest_key", on: ["digest"], unique: true },
+      { name: "guest_links_record_idx", on: ["resource", "record_id", "link", "id"] },
+      { name: "guest_links_letter_id_idx", on: ["letter_id"] },
+      { name: "guest_links_company_id_idx", on: ["company_id"] },
     ],
   },
 ];

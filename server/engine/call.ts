@@ -9,8 +9,6 @@ export interface Call {
   readonly requestId?: string;
   /** For a create or an action: a repeat with the same key and body returns the first answer. */
   readonly idempotencyKey?: string;
-  /** The addresses of the link by which somebody without an account acts. */
-  readonly linkSentTo?: readonly string[];
 }
 
 /** A row in wire form. */

@@ -6,5 +6,7 @@ import type { Call } from "./call.ts";
  * ability for each consequence.
  */
 export function onBehalfOf({ actor }: Pick<Call, "actor">, system: string): Call {
-  return { actor: isSystem(actor) ? actor : asSystem(system, { id: actor.id, name: actor.name }) };
+  if (!isSystem(actor)) return { actor: asSystem(system, { id: actor.id, name: actor.name }) };
+  // What follows is not the guest's own doing, of which they would get a copy.
+  return { actor: actor.guest ? asSystem(actor.system) : actor };
 }

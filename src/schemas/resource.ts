@@ -1,4 +1,5 @@
 import type { Side, Subject } from "./access/abilities.ts";
+import type { AnyLinkRule, LinkRule } from "./access/link-rule.ts";
 import type { CustomerAccess, EmployeeAccess, People } from "./access/row-access.ts";
 import type { Action, RemoveRule, Rule, State, States } from "./actions/action.ts";
 import { type FinishedStep, finishedSteps, type NextStep } from "./actions/next-step.ts";
@@ -77,6 +78,8 @@ export interface AnyResource {
   readonly people: People;
   /** PDFs of a row. */
   readonly documents: Documents;
+  /** Pages of a row that open without an account, by name. */
+  readonly links: Readonly<Record<string, AnyLinkRule>>;
   readonly figures: Readonly<Record<string, FigureRule>>;
   readonly totals?: Totals;
   readonly queue: QueueRules;
@@ -181,6 +184,10 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly people?: People<Names<F>, StateOf<S>>;
   /** PDFs of a row, to download, print and email. Each has a template in `server/areas/<area>/documents`. */
   readonly documents?: Readonly<Record<string, DocumentRule<StateOf<S>>>>;
+  /** Pages of a row for whoever holds a link of it, without an account, by name. */
+  readonly links?: Readonly<
+    Record<string, LinkRule<NamesOfKind<NoInfer<F>, "date">, NamesOfKind<NoInfer<F>, "dateTime">, Names<NoInfer<F>>, StateOf<S>>>
+  >;
   /** What dashboards count over its rows, by name. */
   readonly figures?: Readonly<Record<string, FigureRule<Names<F>, StateOf<S>>>>;
   /** Counts and amounts that the database keeps for figures, where there are too many rows to add them up each time. */
@@ -249,6 +256,7 @@ export function resource<
     daily: [options.daily ?? []].flat().map((rule) => ({ at: "00:05", ...rule })),
     people: options.people ?? {},
     documents: labelled<DocumentRule>(options.documents ?? {}),
+    links: options.links ?? {},
     figures: options.figures ?? {},
     queue: options.queue ?? {},
     views: {

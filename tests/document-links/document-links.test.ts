@@ -35,7 +35,7 @@ describe("a quote that is submitted to the customer", () => {
     expect(mail).toMatchObject({ to: ["harriet@acme.test"], attachments: [{ name: expect.stringMatching(/^Quote QT-.*\.pdf$/) }] });
     expect(mail?.text).toContain("Hello Harriet Vandermeer,");
     expect(tokenIn(mail)).not.toBe("");
-    const { rows } = await sql<{ digest: Buffer }>`select digest from document_links`.execute(harness.db.kysely);
+    const { rows } = await sql<{ digest: Buffer }>`select digest from guest_links`.execute(harness.db.kysely);
     expect(rows.some(({ digest }) => digest.toString("base64url") === tokenIn(mail))).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe("the page of a link", () => {
     await harness.guest(token);
     const { rows } = await sql<{
       times: number;
-    }>`select opened_times as times from document_links order by created_at desc limit 1`.execute(harness.db.kysely);
+    }>`select opened_times as times from guest_links order by created_at desc limit 1`.execute(harness.db.kysely);
     expect(rows[0]?.times).toBe(1);
   });
 
@@ -93,7 +93,7 @@ describe("the page of a link", () => {
       "an expired",
       async () => {
         const { token } = await emailed();
-        await sql`update document_links set expires_on = ${addDays(today, -1)}`.execute(harness.db.kysely);
+        await sql`update guest_links set expires_on = ${addDays(today, -1)}`.execute(harness.db.kysely);
         return token;
       },
     ],
@@ -101,7 +101,7 @@ describe("the page of a link", () => {
       "a revoked",
       async () => {
         const { token } = await emailed();
-        await sql`update document_links set revoked_at = now()`.execute(harness.db.kysely);
+        await sql`update guest_links set revoked_at = now()`.execute(harness.db.kysely);
         return token;
       },
     ],

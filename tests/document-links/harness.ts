@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
+import { createEmailedLinks } from "../../server/areas/sales/linked-documents/emailed-links.ts";
 import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../server/documents/email/document-email-job.ts";
 import { createDocumentToPeopleJob } from "../../server/documents/email/document-to-people-job.ts";
-import { createEmailedLinks } from "../../server/guests/documents/emailed-links.ts";
 import { createFileStore } from "../../server/integrations/file-store.ts";
 import type { Mail } from "../../server/integrations/mail.ts";
 import type { JobHandler } from "../../server/jobs/handler.ts";

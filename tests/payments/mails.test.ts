@@ -51,7 +51,7 @@ it("an issued invoice is emailed with its PDF and a working link stored only as 
   expect(mail.attachments?.map(({ name }) => name)).toEqual([expect.stringMatching(/^Invoice INV-\d+\.pdf$/)]);
   const link = await harness.payments.link(tokenIn(mail));
   expect(link && (await harness.payments.view(link)).invoices).toMatchObject([{ id: draft.id, balance: 420_00 }]);
-  const { rows } = await sql<{ text: string }>`select coalesce(json_agg(t)::text, '') as text from payment_link_tokens t`.execute(
+  const { rows } = await sql<{ text: string }>`select coalesce(json_agg(t)::text, '') as text from guest_links t`.execute(
     harness.db.kysely,
   );
   expect(rows[0]?.text).not.toContain(tokenIn(mail));

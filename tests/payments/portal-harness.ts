@@ -118,7 +118,9 @@ export async function createPortalHarness(name: GatewayName): Promise<PortalHarn
       from checkouts c left join payments p on p.id = c.payment_id where c.id = ${id}`);
   const openLink: PortalHarness["openLink"] = async (id) => {
     const { token, digest } = createToken();
-    await sql`insert into payment_link_tokens (digest, link_id) values (${digest}, ${id})`.execute(db.kysely);
+    await sql`insert into guest_links (digest, resource, record_id, link) values (${digest}, 'payment-link', ${id}, 'payment')`.execute(
+      db.kysely,
+    );
     return payments.link(token);
   };
   const refOf = async (id: number) => {

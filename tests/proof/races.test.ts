@@ -121,7 +121,7 @@ const alike: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
 /** Fields that must have a file. */
 const filed: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "bill-of-lading": { deliver: ["receiverSignature", "photos"] },
-  "provider-job": { markAsCompleted: ["photos", "signedBill"], completeByLink: ["photos", "signedBill"] },
+  "provider-job": { markAsCompleted: ["photos", "signedBill"] },
 };
 /** Operations that cannot be tested here. */
 const neverOpen = new Set([

@@ -45,7 +45,7 @@ export async function readDocumentEmails(
       coalesce("o"."refused", '[]'::jsonb) as "refused", coalesce("o"."unanswered", '[]'::jsonb) as "unanswered",
       (select case when count(*) = 0 then null else jsonb_build_object('expiresOn', max("t"."expires_on"), 'times', sum("t"."opened_times"),
           'openedAt', max("t"."opened_at"), 'isRevoked', bool_and("t"."revoked_at" is not null)) end
-        from "document_links" "t" where "t"."letter_id" = "l"."id") as "link",
+        from "guest_links" "t" where "t"."letter_id" = "l"."id") as "link",
       jsonb_build_object('id', "f"."id", 'name', "f"."name", 'mime', "f"."mime", 'size', "f"."size", 'url', '/files/' || "f"."id") as "file"
     from "letters" "l" join "files" "f" on "f"."id" = "l"."file_id"
       left join lateral (select coalesce(jsonb_agg("each"."value") filter (where "each"."value" is not null and not "each"."value" ? 'isUnanswered'), '[]'::jsonb) as "refused",
@@ -88,7 +88,7 @@ export async function revokeLinks(
   today: string,
 ): Promise<readonly string[] | undefined> {
   const { rows } = await sql<{ recipients: readonly string[] }>`
-    update "document_links" "t" set "revoked_at" = now() from "letters" "l"
+    update "guest_links" "t" set "revoked_at" = now() from "letters" "l"
     where "l"."id" = "t"."letter_id" and "l"."id" = ${emailId} and "l"."resource" = any(${[...sharing]}::text[]) and "l"."record_id" = ${recordId}
       and "t"."revoked_at" is null and "t"."expires_on" >= ${today} returning "l"."recipients"`.execute(executor);
   return rows[0]?.recipients;

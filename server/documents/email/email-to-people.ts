@@ -47,8 +47,9 @@ export async function emailToPeople(
 }
 
 /** Where whoever acted for the customer is reached. */
-async function addressesOf(db: QueryExecutorProvider, { actor, linkSentTo = [] }: Call): Promise<readonly string[]> {
-  if (isSystem(actor) || actor.side !== "customer") return linkSentTo;
+async function addressesOf(db: QueryExecutorProvider, { actor }: Call): Promise<readonly string[]> {
+  if (isSystem(actor)) return actor.guest?.sentTo ?? [];
+  if (actor.side !== "customer") return [];
   const own = await addressOf(db, actor.id);
   return own === null ? [] : [own];
 }

@@ -7,6 +7,8 @@ export interface SendOrReportDeps {
   readonly engine: Pick<Engine, "session" | "transaction">;
   readonly mailer: Pick<Mailer, "send">;
   readonly context: JobContext;
+  /** What else follows, before it is reported. */
+  readonly onRefused?: (failure: MailRefused | MailUnanswered) => Promise<void>;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface SendOrReportDeps {
  * @throws whatever sending throws, so that the job fails or is tried again
  */
 export async function sendOrReport(
-  { engine, mailer, context }: SendOrReportDeps,
+  { engine, mailer, context, onRefused }: SendOrReportDeps,
   mail: Mail,
   about: Omit<RefusedEmail, "refused">,
 ): Promise<void> {
@@ -23,6 +25,7 @@ export async function sendOrReport(
   } catch (failure) {
     if (failure instanceof MailRefused || failure instanceof MailUnanswered) {
       const { refused } = failure;
+      await onRefused?.(failure);
       await engine.transaction((tx) => reportRefused({ ...engine.session, connection: tx }, { ...about, refused }));
     }
     throw failure;

@@ -24,7 +24,8 @@ export function labelled(resource: AnyResource, side: Side, row: RawRow): Row {
 /** The caller and date that guards receive. */
 export function guardContext(caller: Caller, today: string): GuardContext {
   const { userId, companyId } = meOf(caller);
-  return { user: { id: userId, side: sideOf(caller), companyId, isAdmin: isSystem(caller) || caller.isAdmin }, today };
+  const side = isSystem(caller) && caller.guest?.isCustomer ? "customer" : sideOf(caller);
+  return { user: { id: userId, side, companyId, isAdmin: isSystem(caller) || caller.isAdmin }, today };
 }
 
 type OpenRules = readonly (readonly [name: string, rule: Rule])[];

@@ -4,7 +4,7 @@ import { editsOf, wiresOf } from "../../../src/schemas/actions/action-edits.ts";
 import { wireName } from "../../../src/schemas/fields/field.ts";
 import { isSetSymbol, type SetSymbol } from "../../../src/schemas/fields/set-value.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { nameOf, sideOf, userIdOf } from "../../access/caller.ts";
+import { isSystem, nameOf, sideOf, userIdOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
 import type { Call, Input, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
@@ -98,5 +98,6 @@ function stored(
 /** A moment comes from the same clock as today's date. */
 function symbolValue(session: EngineSession, { actor }: Call, symbol: SetSymbol): string | number | null {
   if ("now" in symbol) return symbol.now === "today" ? session.today() : new Date().toISOString();
+  if (symbol.me === "way") return isSystem(actor) && actor.guest ? "by link" : "on screen";
   return symbol.me === "user" ? userIdOf(actor) : nameOf(actor);
 }

@@ -63,6 +63,17 @@ export const paymentLink = resource("payment-link", {
   },
   daily: { action: "expire", where: { expiresOn: { before: now.today } } },
   people: { owner: "createdBy" },
+  links: {
+    payment: {
+      screen: "portal.payments",
+      days: 60,
+      until: "expiresOn",
+      // One that asked for a deposit says that it is withdrawn.
+      opens: { $any: [{ state: ["active", "paid"] }, { state: "revoked", $not: { quote: null } }] },
+      stays: { state: "paid" },
+      openedAt: "openedAt",
+    },
+  },
   views: {
     list: {
       columns: ["number", "customer", "quote", "sentTo", "expiresOn", "openedAt", "state", "createdBy", "createdAt"],

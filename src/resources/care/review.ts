@@ -3,7 +3,15 @@ import { resource } from "../../schemas/resource.ts";
 import { now } from "../../schemas/rules/where.ts";
 import { reviewQueue } from "./queues.ts";
 import { reviewActions } from "./review-actions.ts";
-import { hidingReasons, LONGEST_COMMENT, notAskedReasons, reviewedJobs, reviewWays, unhappyScores } from "./review-words.ts";
+import {
+  hidingReasons,
+  LONGEST_COMMENT,
+  notAskedReasons,
+  REVIEW_LINK_DAYS,
+  reviewedJobs,
+  reviewWays,
+  unhappyScores,
+} from "./review-words.ts";
 
 /**
  * What a customer says of a finished job. Every job is asked about once, by one link and in the same words, and what comes is shown as it
@@ -72,6 +80,16 @@ export const review = resource("review", {
   actions: reviewActions,
   next: ["respond", "askAgain"],
   daily: { action: "expire", where: { linkExpiresOn: { before: now.today } } },
+  links: {
+    review: {
+      screen: "review",
+      days: REVIEW_LINK_DAYS,
+      until: "linkExpiresOn",
+      opens: { state: ["asked", "published", "hidden"] },
+      openedAt: "linkOpenedAt",
+      replaces: true,
+    },
+  },
   queue: reviewQueue,
   views: {
     list: {

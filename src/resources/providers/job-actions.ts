@@ -1,6 +1,6 @@
 import type { Guard } from "../../schemas/actions/action.ts";
 import { longText, text } from "../../schemas/fields/fields.ts";
-import { now } from "../../schemas/rules/where.ts";
+import { me, now } from "../../schemas/rules/where.ts";
 import { formatDate } from "../../schemas/values/date.ts";
 import { jobLinkActions } from "./job-link-actions.ts";
 import { jobSettlementActions } from "./job-settlement-actions.ts";
@@ -34,11 +34,9 @@ const proven: readonly Guard<Pick<Work, "service" | "photos" | "signedBill">>[] 
   },
 ];
 
-/** What can happen to a job. A provider does the same by its link as we do for one who called. */
+/** What can happen to a job. A provider does the same by its link as we do for one who called, and whoever offered it is told at once. */
 export const jobActions = {
   ...jobLinkActions,
-  acceptByLink: { ...jobLinkActions.acceptByLink, guards: [stillValid] },
-  completeByLink: { ...jobLinkActions.completeByLink, guards: proven },
   accept: {
     label: "Accept for the provider",
     past: "accepted {it} for the provider",
@@ -49,9 +47,11 @@ export const jobActions = {
     guards: [stillValid],
     input: { name: text({ required: true, maxLength: 160, label: "Who accepted", help: "The person you spoke with" }) },
     writes: { acceptedBy: "name" },
-    sets: { acceptedAt: now.moment, acceptedVia: "on screen" },
+    sets: { acceptedAt: now.moment, acceptedVia: me.way },
     effect: true,
-    notifies: [{ to: ["owner"], title: "Job accepted", message: "{provider} accepted {number} for {workOrder}" }],
+    notifies: [
+      { to: ["owner", { ability: "assign" }], title: "Job accepted", message: "{provider} accepted {number} for {workOrder}", mail: true },
+    ],
     successMessage: "{provider} has {workOrder} now.",
   },
   decline: {
@@ -64,7 +64,14 @@ export const jobActions = {
     danger: true,
     input: { reason },
     writes: { declineReason: "reason" },
-    notifies: [{ to: ["owner"], title: "Job declined", message: "{provider} declined {number} for {workOrder}: {declineReason}" }],
+    notifies: [
+      {
+        to: ["owner", { ability: "assign" }],
+        title: "Job declined",
+        message: "{provider} declined {number} for {workOrder}: {declineReason}",
+        mail: true,
+      },
+    ],
   },
   withdraw: {
     label: "Withdraw the offer",
@@ -88,6 +95,7 @@ export const jobActions = {
     icon: "play",
     sets: { startedAt: now.moment },
     effect: true,
+    notifies: [{ to: ["owner"], title: "Job started", message: "{provider} started {number} for {workOrder}" }],
     successMessage: "{number} started.",
   },
   markAsCompleted: {
@@ -103,7 +111,13 @@ export const jobActions = {
     sets: { completedAt: now.moment },
     effect: true,
     notifies: [
-      { to: ["owner"], title: "Job completed", message: "{provider} completed {number} for {workOrder}. Its invoice can be settled." },
+      {
+        to: ["owner", { ability: "mark.as.completed" }],
+        title: "Job completed",
+        message: "{provider} completed {number} for {workOrder}. Its invoice can be settled.",
+        mail: true,
+        photos: true,
+      },
     ],
   },
   cancel: {

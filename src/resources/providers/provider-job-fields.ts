@@ -15,6 +15,7 @@ import {
   sequence,
   text,
 } from "../../schemas/fields/fields.ts";
+import { ways } from "../../schemas/fields/set-value.ts";
 import { now } from "../../schemas/rules/where.ts";
 import { agreedStates, jobServices, MOST_JOB_PHOTOS, MOST_OFFERS, MOST_SIGNED_BILLS, takenStates } from "./job-states.ts";
 import { settlementDifference } from "./settlement.ts";
@@ -68,7 +69,7 @@ const offerFields = {
   linkOpenedAt: dateTime({ readOnly: true, label: "Link last opened" }),
   acceptedBy: text({ readOnly: true, maxLength: 160 }),
   acceptedAt: dateTime({ readOnly: true, label: "Accepted", sort: true }),
-  acceptedVia: choice(["on screen", "by link"], { readOnly: true, label: "How it was accepted" }),
+  acceptedVia: choice(ways, { readOnly: true, label: "How it was accepted" }),
   declineReason: longText({ readOnly: true, label: "Declined because" }),
   withdrawReason: longText({ readOnly: true, label: "Withdrawn because" }),
   cancelReason: longText({ readOnly: true, label: "Cancelled because" }),

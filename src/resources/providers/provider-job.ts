@@ -49,6 +49,8 @@ export const providerJob = resource("provider-job", {
   next: ["sendLink", "accept", "start", "markAsCompleted", "settle", "markPaid"],
   daily: { action: "expire", where: { validUntil: { before: now.today } } },
   people: { owner: "createdBy" },
+  // Counted from the last day of the work or of the offer, whichever is later.
+  links: { job: { screen: "portal.jobs", days: 14, until: "linkExpiresOn", openedAt: "linkOpenedAt" } },
   queue: providerJobQueue,
   views: {
     list: {

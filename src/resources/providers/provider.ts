@@ -13,5 +13,6 @@ export const provider = resource("provider", {
   slices: ["agent-carrier", "independent-contractor", "vendor"],
   fields: { ...carrierFields, ...vendorFields },
   states: providerStates,
+  links: { upload: { screen: "portal.providers", days: 30, opens: { state: ["applied", "active"] }, openedAt: "linkOpenedAt" } },
   views: { list: { columns: ["name", "kind", "baseCost", "cycleDays", "state"], sort: "name" } },
 });

@@ -13,11 +13,12 @@ import {
   sequence,
   text,
 } from "../../schemas/fields/fields.ts";
+import { ways } from "../../schemas/fields/set-value.ts";
 import { resource } from "../../schemas/resource.ts";
 import { me, now } from "../../schemas/rules/where.ts";
 import { communicationsAbout } from "../shared/communication-rail.ts";
 import { inspectionRepairQueue } from "./queues.ts";
-import { repairActions } from "./repair-actions.ts";
+import { APPROVAL_DAYS, repairActions } from "./repair-actions.ts";
 import { MOST_REPAIR_PHOTOS, openRepairStates, repairPayers } from "./repair-states.ts";
 
 const toApprove: NotificationRule = {
@@ -80,7 +81,7 @@ export const inspectionRepair = resource("inspection-repair", {
     photosAfter: images({ max: MOST_REPAIR_PHOTOS, label: "After" }),
     approvedBy: text({ personal: true, readOnly: true, maxLength: 160 }),
     approvedAt: dateTime({ readOnly: true, label: "Approved", sort: true }),
-    approvedVia: choice(["on screen", "by link"], { readOnly: true, label: "How it was approved" }),
+    approvedVia: choice(ways, { readOnly: true, label: "How it was approved" }),
     completedAt: dateTime({ readOnly: true, label: "Completed", filter: true, sort: true }),
     outcome: longText({ readOnly: true, label: "What was done" }),
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
@@ -111,6 +112,15 @@ export const inspectionRepair = resource("inspection-repair", {
   actions: repairActions,
   next: ["sendForApproval", "approve", "begin", "markAsCompleted", "decline"],
   people: { owner: "createdBy", company: "customer" },
+  links: {
+    approval: {
+      screen: "portal.repairs",
+      days: APPROVAL_DAYS,
+      until: "linkExpiresOn",
+      opens: { payer: "customer" },
+      openedAt: "linkOpenedAt",
+    },
+  },
   // Whoever pays sees what they pay for; others read of it on their piece.
   customer: { rows: { customer: me.company, payer: "customer" }, may: ["read", "approve", "decline"] },
   figures: {

@@ -9,6 +9,9 @@ interface Decided {
   readonly createdById: number | null;
 }
 
+/** How many days a customer can approve by a link. */
+export const APPROVAL_DAYS = 14;
+
 /** Whoever pays approves: the customer their own repairs, an employee all others. Our own money takes two people. */
 const payerApproves: readonly Guard<Decided>[] = [
   {
@@ -84,22 +87,7 @@ export const repairActions = {
     guards: [...payerApproves, hasEstimate],
     confirm: "Approve {number} for {estimate}?",
     confirmWhere: { $not: { estimate: null } },
-    sets: { approvedBy: me.name, approvedAt: now.moment, approvedVia: "on screen" },
-    effect: true,
-    notifies: [
-      { to: ["owner"], title: "Repair approved", message: "{number} was approved by {approvedBy}" },
-      { to: ["company"], title: "Repair approved", message: "{number}: the repair of {item} was approved by {approvedBy}" },
-    ],
-  },
-  approveByLink: {
-    by: ["system"],
-    past: "approved {it} by link",
-    from: "requested",
-    to: "approved",
-    guards: [hasEstimate],
-    input: { name: text({ required: true, maxLength: 160 }) },
-    writes: { approvedBy: "name" },
-    sets: { approvedAt: now.moment, approvedVia: "by link" },
+    sets: { approvedBy: me.name, approvedAt: now.moment, approvedVia: me.way },
     effect: true,
     notifies: [
       { to: ["owner"], title: "Repair approved", message: "{number} was approved by {approvedBy}", mail: true },
@@ -113,16 +101,6 @@ export const repairActions = {
     verb: "decline",
     danger: true,
     icon: "close",
-    input: { reason },
-    writes: { cancelReason: "reason" },
-    effect: true,
-    notifies: [{ to: ["owner"], title: "Repair declined", message: "{number} was declined: {cancelReason}", mail: true }],
-  },
-  declineByLink: {
-    by: ["system"],
-    past: "declined {it} by link",
-    from: "requested",
-    to: "cancelled",
     input: { reason },
     writes: { cancelReason: "reason" },
     effect: true,

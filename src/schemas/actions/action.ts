@@ -150,7 +150,7 @@ export interface Action<Row = never, S extends string = string, F = Fields> exte
   readonly writes?: { readonly [C in keyof F]?: string };
   /**
    * Values written to fields of the row by the same guarded write: constants, or `now.moment` (a date and time), `now.today` (a date),
-   * `me.user` (a reference to a user) and `me.name` (a text).
+   * `me.user` (a reference to a user), `me.name` (a text) and `me.way` (a choice of `ways`).
    */
   readonly sets?: { readonly [C in keyof F]?: SetValue<F[C]> };
   /**

@@ -16,6 +16,7 @@ import { formProblems } from "./check-forms.ts";
 import { hiddenProblems } from "./check-hidden.ts";
 import { importProblems } from "./check-imports.ts";
 import { lineProblems } from "./check-lines.ts";
+import { linkProblems } from "./check-links.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
 import { operationProblems } from "./check-operations.ts";
 import { placeholderProblems } from "./check-placeholders.ts";
@@ -95,6 +96,7 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
       ...operationProblems(checked),
       ...stepProblems(checked),
       ...documentProblems(resource),
+      ...linkProblems(resource),
       ...figureProblems(resource),
       ...importProblems(resource),
       ...queueProblems(checked),

@@ -3,7 +3,10 @@ import type { Field } from "./field.ts";
 import type { ValueOf } from "./row.ts";
 
 /** Who acts and when, as the value that an action sets. */
-export type SetSymbol = typeof now.moment | typeof now.today | typeof me.user | typeof me.name;
+export type SetSymbol = typeof now.moment | typeof now.today | typeof me.user | typeof me.name | typeof me.way;
+
+/** How somebody acted: the options of a `choice` that keeps it. */
+export const ways = ["on screen", "by link"] as const;
 
 type SymbolOf<F> = F extends { kind: "dateTime" }
   ? typeof now.moment
@@ -11,9 +14,11 @@ type SymbolOf<F> = F extends { kind: "dateTime" }
     ? typeof now.today
     : F extends { kind: "text" }
       ? typeof me.name
-      : F extends { kind: "ref" }
-        ? typeof me.user
-        : never;
+      : F extends { kind: "choice"; options: typeof ways }
+        ? typeof me.way
+        : F extends { kind: "ref" }
+          ? typeof me.user
+          : never;
 
 /** What an action may set a field to: nothing for kinds whose values are derived or stored elsewhere. */
 export type SetValue<F> = F extends { kind: "computed" | "sequence" | "lines" | "files" }
@@ -34,6 +39,12 @@ const places: readonly Place[] = [
   { symbol: now.moment, name: "now.moment", place: "a `dateTime` field", fits: ({ kind }) => kind === "dateTime" },
   { symbol: now.today, name: "now.today", place: "a `date` field", fits: ({ kind }) => kind === "date" },
   { symbol: me.name, name: "me.name", place: "a `text` field", fits: ({ kind }) => kind === "text" },
+  {
+    symbol: me.way,
+    name: "me.way",
+    place: "a `choice` of `ways`",
+    fits: (field) => field.kind === "choice" && ways.every((way) => field.options.includes(way)),
+  },
   {
     symbol: me.user,
     name: "me.user",

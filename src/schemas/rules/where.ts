@@ -2,9 +2,10 @@ import { dayIn } from "../values/time-zone.ts";
 
 /**
  * Conditions over one row, as plain data: the same rule becomes SQL on the server, an in-memory test in the browser and text in the
- * printed permissions. `me.name` and `now.moment` are for what actions set; conditions do not compare with them.
+ * printed permissions. `me.name`, `me.way` ("on screen", or "by link" for a guest) and `now.moment` are for what actions set; conditions do
+ * not compare with them.
  */
-export const me = { user: { me: "user" }, company: { me: "company" }, name: { me: "name" } } as const;
+export const me = { user: { me: "user" }, company: { me: "company" }, name: { me: "name" }, way: { me: "way" } } as const;
 export const now = { today: { now: "today" }, moment: { now: "moment" } } as const;
 
 export type Me = typeof me.user | typeof me.company;

@@ -2,8 +2,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wayTo } from "../../../server/areas/care/effects/whom-to-ask.ts";
-import { readReviewLink } from "../../../server/areas/care/reviews/review-link.ts";
+import { reviewLink } from "../../../server/areas/care/reviews/review-portal.ts";
 import { createSendText } from "../../../server/areas/care/texts/send-text.ts";
+import { readLink } from "../../../server/guests/links.ts";
 import { review } from "../../../src/resources/care/review.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import { runDailyActions } from "../../support/run-daily.ts";
@@ -117,7 +118,7 @@ describe("asking", () => {
     });
     await send({ id: 1, queue: "", payload: { messageId: text?.id }, attempt: 1, maxAttempts: 3 } as never, {} as never);
     const token = /\/review\/([\w-]{43}) Reply STOP/.exec(sent[0] ?? "")?.[1] ?? "";
-    expect(await readReviewLink(harness.db.kysely, token, today())).not.toBeNull();
+    expect(await readLink(harness.engine.session, reviewLink, token)).not.toBeNull();
     expect((await textsTo("+12125550701"))[0]?.body).not.toContain(token);
   });
 
@@ -158,7 +159,7 @@ describe("asking", () => {
     const { rows } = await sql<{ found: string }>`
       select 'log' as found from activity_log where changes::text like ${`%${token}%`}
       union all select 'review' from reviews r where r::text like ${`%${token}%`} and r.work_order_id = ${work.id}
-      union all select 'token' from review_link_tokens t where t::text like ${`%${token}%`}
+      union all select 'token' from guest_links t where t::text like ${`%${token}%`}
       union all select 'job' from jobs j where j.payload::text like ${`%${token}%`}`.execute(harness.db.kysely);
     expect(rows).toEqual([]);
   });
@@ -292,7 +293,7 @@ describe("saying", () => {
     } = await steps.asked();
     await sql`update reviews set link_expires_on = ${addDays(today(), -1)} where id = ${id}`.execute(harness.db.kysely);
     const dead = await steps.byLink(token, { score: 5 });
-    expect([dead.status, dead.message]).toEqual([404, "This review link is no longer valid."]);
+    expect([dead.status, dead.message]).toEqual([404, "This link no longer works. Please ask us for a new one."]);
     expect((await steps.byLink("x".repeat(43))).message).toBe(dead.message);
     await runDailyActions(harness, [review], today());
     expect((await steps.row(work.id)).state).toBe("expired");

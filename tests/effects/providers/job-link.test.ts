@@ -82,16 +82,14 @@ describe("the link of a job", () => {
     }
     expect((await steps.byLink(token, { answer: "decline", version, reason: "No" })).status).toBe(409);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from activity_log
-      where resource = 'provider-job' and record_id = ${job.id} and verb = 'acceptByLink'`.execute(harness.db.kysely);
+      where resource = 'provider-job' and record_id = ${job.id} and verb = 'accept'`.execute(harness.db.kysely);
     expect(rows[0]?.n).toBe(1);
     const { rows: told } = await sql<{ title: string }>`select n.title from notifications n
       join notification_recipients r on r.notification_id = n.id where r.user_id = ${harness.bob.actor.id} and n.record_id = ${job.id}
       order by n.id desc limit 1`.execute(harness.db.kysely);
     expect(told[0]?.title).toBe("Job accepted");
     expect(await harness.see(harness.bob, "work-orders", workOrderId)).toMatchObject({ providerCost: 480_00 });
-    const hidden = await sql`select from provider_job_tokens where encode(digest, 'escape') like '%' || ${token} || '%'`.execute(
-      harness.db.kysely,
-    );
+    const hidden = await sql`select from guest_links where encode(digest, 'escape') like '%' || ${token} || '%'`.execute(harness.db.kysely);
     expect(hidden.rows).toEqual([]);
   });
 

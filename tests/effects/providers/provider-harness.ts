@@ -119,7 +119,6 @@ export async function createProviderHarness(): Promise<ProviderHarness> {
         [PROVIDER_LINK_MAIL_QUEUE]: createProviderLinkMail({
           db,
           engine,
-          today: () => engine.session.today(),
           config: { publicUrl: "https://hq.company.example", company: { name: "Meridian", address: [], phone: "", email: "" } },
           mailer: { send: async (mail) => ({ messageId: String(sent.push(mail)), refused: [] }), close: () => undefined },
         }),

@@ -120,7 +120,7 @@ describe("an upload link", () => {
     await over(fresh);
     await over("x".repeat(43));
     await over("short");
-    const { rows } = await sql`select from provider_link_tokens where encode(digest, 'escape') like '%' || ${fresh} || '%'`.execute(
+    const { rows } = await sql`select from guest_links where encode(digest, 'escape') like '%' || ${fresh} || '%'`.execute(
       harness.db.kysely,
     );
     expect(rows).toEqual([]);

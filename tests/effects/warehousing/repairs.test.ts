@@ -183,7 +183,7 @@ describe("an approval link", () => {
     expect((await steps.byLink(token, { decision: "decline", version, reason: "x" })).status).toBe(409);
     expect(await harness.see(pathOf(repair))).toMatchObject({ approvedVia: "by link", approvedBy: "Pat Acme" });
     expect(await harness.see(`inspections/${inspection.id}`)).toMatchObject({ state: "inRepair" });
-    const { rows } = await sql`select from repair_link_tokens where encode(digest, 'escape') like '%' || ${token} || '%'`.execute(
+    const { rows } = await sql`select from guest_links where encode(digest, 'escape') like '%' || ${token} || '%'`.execute(
       harness.db.kysely,
     );
     expect(rows).toEqual([]);

@@ -1,20 +1,20 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
-import type { BegunPayment, OwnPortal, Portal, PortalPayment } from "../../../../src/contract/portal.ts";
+import type { BegunPayment, OwnPortal } from "../../../../src/contract/portal.ts";
 import { payment } from "../../../../src/resources/accounting/payment.ts";
 import { createAttempts } from "../../../engine/attempts.ts";
 import { Problem, tooManyAttempts } from "../../../engine/wire/problem.ts";
-import { idOf, paramOf } from "../../../http/body.ts";
+import { guestDoor } from "../../../guests/door.ts";
+import { idOf } from "../../../http/body.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { replyWithDocument } from "../../../http/document-response.ts";
 import { idParam, idText, parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
 import { actorOf } from "../../../http/session.ts";
-import { createAddressLimit } from "../../../identity/address-limit.ts";
-import { createToken, digestOf } from "../../../identity/tokens.ts";
+import { createToken } from "../../../identity/tokens.ts";
 import { type LinkMessageDeps, linkMessageCalls } from "../../care/ports/link-message-calls.ts";
-import { fromOf } from "../../people/ports/own-account.ts";
 import type { PayLink } from "../payments/link.ts";
 import type { Payments } from "../payments/payments.ts";
 import { threadOfPayLink } from "./pay-link-thread.ts";
@@ -39,12 +39,6 @@ const choice = z.strictObject({
 });
 const which = z.strictObject({ payment: idText });
 
-const linkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
-const scope =
-  "What the emailed payment link is for; an expired or withdrawn link is answered like an unknown one, but a withdrawn one for a deposit says so.";
-const access: RouteAccess = { ability: "public", scope };
-const rendering = routeFor({ ...access, refusals: [409] }, "document");
-const refusing = (...refusals: NonNullable<RouteAccess["refusals"]>) => routeFor({ ...access, refusals });
 const ownAccess: RouteAccess = {
   ability: { subject: payment.subject, verb: "create" },
   callers: ["customer"],
@@ -55,15 +49,9 @@ const ownDepositAccess: RouteAccess = {
   ...ownAccess,
   scope: "Employees: no access. Customers: a quote of their own company that they may read.",
 };
-const path = "/api/portal/payments/:hashId";
-
 /** The payment portal: anyone with a payment link can see and pay its invoices without an account. */
 export const portalCalls = defineRoutes((app, deps: LinkMessageDeps & { readonly payments: Payments }) => {
   const { payments } = deps;
-  const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
-  const begun = createAddressLimit({ max: 200, leakMs: 1_000 });
-  const pdfLimit = createAddressLimit({ max: 60, leakMs: 1_000 });
-
   const opened = createAttempts(60, 15 * 60_000);
 
   /** Returns the caller, who opens the portal a limited number of times. @throws Problem 429 */
@@ -87,43 +75,31 @@ export const portalCalls = defineRoutes((app, deps: LinkMessageDeps & { readonly
     return { data: { path: await payments.ownDepositLink(actor, idParam(request)) } };
   });
 
-  async function linkOf(request: FastifyRequest, more?: { readonly evenIfOver: boolean }): Promise<PayLink> {
-    const token = paramOf(request, "hashId");
-    const link = await payments.link(token, more);
-    if (link) return link;
-    // A malformed token does not count: it is rejected without a database query.
-    if (digestOf(token)) unknown(request.ip);
-    throw linkIsOver();
-  }
-
-  app.get(path, routeFor(access), async (request): Promise<DataResponse<Portal>> => ({ data: await payments.view(await linkOf(request)) }));
-
-  app.post(path, takes(refusing(409, 422), choice), async (request): Promise<DataResponse<BegunPayment>> => {
-    begun(request.ip);
-    const link = await linkOf(request);
-    const { invoices, amount = null } = parseInput(choice, request.body);
-    return { data: await payments.begin(link, { invoices, amount }, keyOf(request)) };
+  const door = guestDoor<PayLink>(app, {
+    path: "/api/portal/payments",
+    opens: "What the emailed payment link is for (a withdrawn one for a deposit says that it is withdrawn)",
+    open: (token, more) => payments.link(token, more),
+    opened: (link) => payments.opened(link),
   });
+  const evenIfOver = true;
 
-  app.get(`${path}/status`, refusing(422), async (request): Promise<DataResponse<PortalPayment>> => {
-    const link = await linkOf(request, { evenIfOver: true });
-    const { payment } = parseInput(which, request.query);
-    return { data: await payments.status(link, payment) };
-  });
-
-  app.get(`${path}/invoices/:id.pdf`, rendering, async (request, reply) => {
-    const link = await linkOf(request);
-    pdfLimit(request.ip);
-    return replyWithDocument(reply, await payments.invoice(link, idOf(request)));
-  });
-
-  app.get(`${path}/receipts/:id.pdf`, rendering, async (request, reply) => {
-    const link = await linkOf(request, { evenIfOver: true });
-    pdfLimit(request.ip);
-    return replyWithDocument(reply, await payments.receipt(link, idOf(request)));
-  });
-
-  linkMessageCalls(app, deps, { path, access, threadOf: async (request) => threadOfPayLink(deps.db, await linkOf(request)) });
+  door.page((link) => payments.view(link));
+  door.takes(
+    "",
+    choice,
+    (link, { invoices, amount = null }, request): Promise<BegunPayment> => payments.begin(link, { invoices, amount }, keyOf(request)),
+  );
+  door.shows("/status", (link, { query }) => payments.status(link, parseInput(which, query).payment), { refusals: [422], evenIfOver });
+  door.renders("/invoices/:id.pdf", "document", async (link, reply, request) =>
+    replyWithDocument(reply, await payments.invoice(link, idOf(request))),
+  );
+  door.renders(
+    "/receipts/:id.pdf",
+    "document",
+    async (link, reply, request) => replyWithDocument(reply, await payments.receipt(link, idOf(request))),
+    { evenIfOver },
+  );
+  linkMessageCalls(app, deps, { ...door, threadOf: async (request) => threadOfPayLink(deps.db, await door.open(request)) });
 });
 
 /** The idempotency key of one button press. Without a key, each request counts as a new press. @throws Problem 422 */

@@ -16,6 +16,7 @@ import { clockProblem } from "../../../metrics/clock-jump.ts";
 import { invoiceLines, writeOffLines } from "../ledger/entries.ts";
 import { reversed } from "../ledger/journal.ts";
 import { PAID_INVOICE_MAIL_QUEUE, PAYMENT_LINK_MAIL_QUEUE } from "../payments/jobs.ts";
+import { payByLink } from "../payments/link.ts";
 import { creditDeposits, lockDepositsOf } from "../ports/deposit.ts";
 import { nextInvoiceNumber } from "../ports/invoice-numbers.ts";
 import { partyToday } from "../ports/issued-to.ts";
@@ -28,9 +29,6 @@ import { noteTaxes, takeTaxesBack } from "./tax-charges.ts";
 
 type Invoice = ResourceRow<typeof invoice>;
 type Context = EffectContextOf<typeof invoice>;
-
-/** How many days a payment link is valid. */
-const linkDays = 60;
 
 export const invoiceEffects = defineEffects(invoice, {
   create: async (context) => {
@@ -194,7 +192,7 @@ async function sendLink(
   const { data } = await engine.create(onBehalfOf(call, "payment link"), paymentLink, {
     customerId: row.customerId,
     invoices: [{ invoiceId: row.id }],
-    expiresOn: addDays(today, linkDays),
+    expiresOn: addDays(today, payByLink.rule.days),
     sentTo: recipient,
     message: message ?? null,
   });

@@ -1,21 +1,18 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { paymentLink } from "../../../../src/resources/accounting/payment-link.ts";
 import { salesQuote } from "../../../../src/resources/sales/sales-quote.ts";
-import { formatDate } from "../../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../../src/schemas/values/money.ts";
 import { asSystem } from "../../../access/caller.ts";
 import { reportRefused } from "../../../documents/email/email-outcome.ts";
-import { buttonAndFootnote } from "../../../integrations/email-texts/email-kind.ts";
+import { sendLinkMail } from "../../../guests/link-mail.ts";
 import { writeEmail } from "../../../integrations/email-texts/email-text.ts";
-import { type Mail, type Mailer, MailRefused, MailUnanswered } from "../../../integrations/mail.ts";
-import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { type Mailer, MailRefused, type MailUnanswered } from "../../../integrations/mail.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
 import { type Deposit, depositOf } from "../ledger/deposits.ts";
 import type { PaymentsContext } from "./context.ts";
-import { issueToken } from "./link.ts";
+import { payByLink } from "./link.ts";
 import { depositEmail } from "./payment-emails.ts";
 
 const payload = z.object({ linkId: z.number() });
@@ -24,7 +21,6 @@ const call = { actor: asSystem("payment link") };
 interface DepositLink {
   readonly quoteId: number;
   readonly sentTo: string;
-  readonly expiresOn: string;
   readonly customer: string;
   /** Who looks after the quote. */
   readonly ownerId: number | null;
@@ -41,35 +37,18 @@ export function createDepositMail(context: PaymentsContext, mailer: Mailer): Job
     const deposit = link && (await depositOf(db.kysely, link.quoteId));
     // The link was withdrawn or the deposit paid in the meantime.
     if (!link || !deposit || deposit.due === 0) return;
-    const { subject, ...content } = await writeEmail(db.kysely, depositEmail, {
+    const text = await writeEmail(db.kysely, depositEmail, {
       customer: link.customer,
       company: config.company.name,
       quote: deposit.quote,
       amount: amountText(deposit),
     });
-    const mail: Mail = {
-      to: [link.sentTo],
-      subject,
-      id: `payment-link-${linkId}-${job.id}-${job.attempt}`,
-      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
-      origin: "request",
+    await sendLinkMail({ ...context, mailer }, payByLink, job, handling, {
+      ...{ recordId: linkId, sentTo: link.sentTo, id: "payment-link", text, button: depositEmail },
       about: { resource: salesQuote.name, recordId: link.quoteId, userId: link.ownerId },
-      ...mailTemplate({
-        ...content,
-        ...buttonAndFootnote(
-          depositEmail,
-          linkTo(config.publicUrl, screenPath("portal.payments", { paymentHash: await issueToken(db.kysely, linkId) })),
-          formatDate(link.expiresOn),
-        ),
-        sender: config.company,
-      }),
-    };
-    try {
-      await mailer.send(mail, handling);
-    } catch (failure) {
-      if (failure instanceof MailRefused || failure instanceof MailUnanswered) await reportRefusal(context, linkId, link, subject, failure);
-      throw failure;
-    }
+      report: { resource: paymentLink.name, recordId: linkId, userId: null },
+      onRefused: (failure) => reportRefusal(context, linkId, link, text.subject, failure),
+    });
   };
 }
 
@@ -91,14 +70,13 @@ async function reportRefusal(
     await engine.write(call, paymentLink, linkId, (row) => ({ sentTo: row.sentTo === sentTo ? null : row.sentTo }));
   await engine.transaction(async (tx) => {
     const session = { ...engine.session, connection: tx };
-    await reportRefused(session, { subject, refused, resource: paymentLink.name, recordId: linkId, userId: null });
     await reportRefused(session, { subject, refused, resource: salesQuote.name, recordId: quoteId, userId: ownerId });
   });
 }
 
 async function find(db: PaymentsContext["db"]["kysely"], id: number): Promise<DepositLink | undefined> {
-  const { rows } = await sql<DepositLink>`select l.quote_id as "quoteId", l.sent_to as "sentTo", l.expires_on as "expiresOn",
-      p.name as customer, coalesce(q.account_executive_id, q.created_by_id) as "ownerId"
+  const { rows } =
+    await sql<DepositLink>`select l.quote_id as "quoteId", l.sent_to as "sentTo", p.name as customer, coalesce(q.account_executive_id, q.created_by_id) as "ownerId"
     from payment_links l join parties p on p.id = l.customer_id join sales_quotes q on q.id = l.quote_id
     where l.id = ${id} and l.sent_to is not null and l.state = 'active' and l.deleted_at is null`.execute(db);
   return rows[0];

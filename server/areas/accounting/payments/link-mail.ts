@@ -1,20 +1,18 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { paymentLink } from "../../../../src/resources/accounting/payment-link.ts";
 import { daysBetween, formatDate } from "../../../../src/schemas/values/date.ts";
 import { type Cents, formatMoney } from "../../../../src/schemas/values/money.ts";
 import { asSystem } from "../../../access/caller.ts";
 import { reportRefused } from "../../../documents/email/email-outcome.ts";
-import { buttonAndFootnote } from "../../../integrations/email-texts/email-kind.ts";
+import { sendLinkMail } from "../../../guests/link-mail.ts";
 import { writeEmail } from "../../../integrations/email-texts/email-text.ts";
-import { type Mail, type Mailer, MailRefused, MailUnanswered } from "../../../integrations/mail.ts";
-import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { type Mail, type Mailer, MailRefused, type MailUnanswered } from "../../../integrations/mail.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
 import type { PaymentsContext } from "./context.ts";
-import { issueToken } from "./link.ts";
+import { payByLink } from "./link.ts";
 import { paymentLinkEmail, reminderEmail } from "./payment-emails.ts";
 
 const payload = z.object({ linkId: z.number(), reminder: z.int().min(1).optional() });
@@ -25,7 +23,6 @@ interface Mailed {
   readonly createdById: number | null;
   readonly state: string;
   readonly message: string | null;
-  readonly expiresOn: string;
   readonly customer: string;
   readonly invoices: readonly {
     readonly id: number;
@@ -59,7 +56,6 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
       const { bytes, fileName } = await documents.makeForCustomers(engine.session, invoice, "invoice", await engine.get(call, invoice, id));
       attachments.push({ name: fileName, contentType: "application/pdf", content: Buffer.from(bytes) });
     }
-    const token = await issueToken(db.kysely, linkId);
     const numbers = open.map(({ number }) => number).join(", ");
     const values = {
       customer: link.customer,
@@ -68,35 +64,16 @@ export function createLinkMail(context: PaymentsContext, mailer: Mailer): JobHan
       invoice: open.length === 1 ? `Invoice ${numbers}` : "Invoices",
       amounts: open.map(({ number, balance, due }) => `${number}: ${formatMoney(balance)}, due ${formatDate(due)}`).join("\n"),
     };
-    const { subject, ...content } =
+    const text =
       reminder === undefined
         ? await writeEmail(db.kysely, paymentLinkEmail, values)
         : await writeEmail(db.kysely, reminderEmail(reminder), { ...values, daysLate: lateness(first.due, today()) });
-    const mail: Mail = {
-      to: [link.sentTo],
-      subject,
-      id: `payment-link-${linkId}-${job.attempt}`,
-      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
-      origin: "request",
+    await sendLinkMail({ ...context, mailer }, payByLink, job, handling, {
+      ...{ recordId: linkId, sentTo: link.sentTo, id: "payment-link", text, button: paymentLinkEmail, attachments },
       about: { resource: invoice.name, recordId: first.id, userId: link.createdById },
-      attachments,
-      ...mailTemplate({
-        ...content,
-        ...buttonAndFootnote(
-          paymentLinkEmail,
-          linkTo(config.publicUrl, screenPath("portal.payments", { paymentHash: token })),
-          formatDate(link.expiresOn),
-        ),
-        sender: config.company,
-      }),
-    };
-    try {
-      await mailer.send(mail, handling);
-    } catch (failure) {
-      if (failure instanceof MailRefused || failure instanceof MailUnanswered)
-        await reportRefusal(context, { linkId, link, open, subject, failure });
-      throw failure;
-    }
+      report: { resource: paymentLink.name, recordId: linkId, userId: null },
+      onRefused: (failure) => reportRefusal(context, { link, open, subject: text.subject, failure }),
+    });
   };
 }
 
@@ -107,7 +84,6 @@ function lateness(due: string, today: string): string {
 }
 
 interface Refusal {
-  readonly linkId: number;
   readonly link: Mailed;
   readonly open: Mailed["invoices"];
   readonly subject: string;
@@ -115,7 +91,7 @@ interface Refusal {
 }
 
 /** An invoice whose email was refused does not say any more that it was sent there, and who sent it is told. */
-async function reportRefusal({ engine }: PaymentsContext, { linkId, link, open, subject, failure }: Refusal): Promise<void> {
+async function reportRefusal({ engine }: PaymentsContext, { link, open, subject, failure }: Refusal): Promise<void> {
   for (const { id } of failure instanceof MailRefused ? open : [])
     await engine.write(call, invoice, id, ({ sentTo, sentAt }) =>
       sentTo === link.sentTo ? { sentTo: null, sentAt: null } : { sentTo, sentAt },
@@ -123,14 +99,13 @@ async function reportRefusal({ engine }: PaymentsContext, { linkId, link, open, 
   await engine.transaction(async (tx) => {
     const session = { ...engine.session, connection: tx };
     const report = { subject, refused: failure.refused };
-    await reportRefused(session, { ...report, resource: paymentLink.name, recordId: linkId, userId: null });
     for (const { id } of open) await reportRefused(session, { ...report, resource: invoice.name, recordId: id, userId: link.createdById });
   });
 }
 
 async function find(db: PaymentsContext["db"]["kysely"], id: number): Promise<Mailed | undefined> {
   const { rows } = await sql<Mailed>`
-    select l.sent_to as "sentTo", l.created_by_id as "createdById", l.state, l.message, l.expires_on as "expiresOn", p.name as customer,
+    select l.sent_to as "sentTo", l.created_by_id as "createdById", l.state, l.message, p.name as customer,
       (select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'number', i.number, 'due', i.date_due, 'balance', i.balance,
           'isReminded', i.dispute_reason is null and not coalesce(p.no_reminders, false), 'open', i.state in ('issued', 'partiallyPaid')) order by n.position), '[]')
         from payment_links_invoices n join invoices i on i.id = n.invoice_id where n.parent_id = l.id) as invoices

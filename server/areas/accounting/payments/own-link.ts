@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { paymentLink } from "../../../../src/resources/accounting/payment-link.ts";
 import { addDays } from "../../../../src/schemas/values/date.ts";
 import { asSystem } from "../../../access/caller.ts";
@@ -10,7 +9,7 @@ import type { Operations } from "../../../engine/operations.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import type { SessionActor } from "../../../identity/session-actor.ts";
 import type { PaymentsContext } from "./context.ts";
-import { issueToken } from "./link.ts";
+import { payPath } from "./link.ts";
 
 /**
  * Opens the payment portal to a signed-in customer for their own company's invoices.
@@ -32,7 +31,7 @@ export async function ownLink(
     const ids = rows.map(({ id }) => id);
     const expiresOn = addDays(today(), 1);
     const call: Call = { ...from, ...onBehalfOf({ actor }, "payment portal") };
-    return linkForInvoices({ tx, operations, call }, { customerId: actor.companyId, userId: actor.id, ids, expiresOn });
+    return linkForInvoices({ tx, operations, call, today: today() }, { customerId: actor.companyId, userId: actor.id, ids, expiresOn });
   });
 }
 
@@ -47,10 +46,10 @@ export async function linkForGuest(
   payable: { readonly depositLinkId: number } | { readonly invoiceIds: readonly number[] },
 ): Promise<string> {
   return engine.transaction(async (tx, operations) => {
-    if ("depositLinkId" in payable) return pathOf(tx, payable.depositLinkId);
+    if ("depositLinkId" in payable) return payPath(tx, payable.depositLinkId, today());
     const call: Call = { ...from, actor: asSystem("payment portal") };
     const expiresOn = addDays(today(), 1);
-    return linkForInvoices({ tx, operations, call }, { customerId, userId: null, ids: payable.invoiceIds, expiresOn });
+    return linkForInvoices({ tx, operations, call, today: today() }, { customerId, userId: null, ids: payable.invoiceIds, expiresOn });
   });
 }
 
@@ -58,6 +57,7 @@ interface Opening {
   readonly tx: Tx;
   readonly operations: Operations;
   readonly call: Call;
+  readonly today: string;
 }
 
 interface InvoicesToPay {
@@ -68,19 +68,19 @@ interface InvoicesToPay {
   readonly expiresOn: string;
 }
 
-async function linkForInvoices({ tx, operations, call }: Opening, { customerId, userId, ids, expiresOn }: InvoicesToPay): Promise<string> {
+async function linkForInvoices(
+  { tx, operations, call, today }: Opening,
+  { customerId, userId, ids, expiresOn }: InvoicesToPay,
+): Promise<string> {
   const opened = await linkOpenedToday(tx, { customerId, userId, ids, expiresOn });
-  if (opened !== null) return pathOf(tx, opened);
+  if (opened !== null) return payPath(tx, opened, today);
   const { data } = await operations.create(call, paymentLink, {
     customerId,
     invoices: ids.map((invoiceId) => ({ invoiceId })),
     expiresOn,
   });
-  return pathOf(tx, data.id);
+  return payPath(tx, data.id, today);
 }
-
-const pathOf = async (tx: Tx, linkId: number): Promise<string> =>
-  screenPath("portal.payments", { paymentHash: await issueToken(tx, linkId) });
 
 /** A link that was opened today for the same invoices, so that opening the portal again makes no other record. */
 async function linkOpenedToday(tx: Tx, { customerId, userId, ids, expiresOn }: InvoicesToPay): Promise<number | null> {

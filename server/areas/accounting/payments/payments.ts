@@ -1,9 +1,9 @@
 import type { BegunPayment, Portal, PortalPayment } from "../../../../src/contract/portal.ts";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { salesQuote } from "../../../../src/resources/sales/sales-quote.ts";
 import type { RenderedDocument } from "../../../documents/document-factory.ts";
 import type { Call } from "../../../engine/call.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
+import { noteLinkOpened } from "../../../guests/links.ts";
 import type { SessionActor } from "../../../identity/session-actor.ts";
 import type { InboundSource } from "../../../inbound/inbound-source.ts";
 import type { Mailer } from "../../../integrations/mail.ts";
@@ -13,7 +13,7 @@ import { begin, type PaymentChoice } from "./begin.ts";
 import type { PaymentsContext } from "./context.ts";
 import { createDepositMail } from "./deposit-mail.ts";
 import { gatewaySources, settleOpen } from "./events.ts";
-import { issueToken, noteOpened, type PayLink, readPayLink } from "./link.ts";
+import { type PayLink, payByLink, payPath, readPayLink } from "./link.ts";
 import { createLinkMail } from "./link-mail.ts";
 import { linkForGuest, ownLink } from "./own-link.ts";
 import { createPaidInvoiceJob } from "./paid-invoice-job.ts";
@@ -34,7 +34,7 @@ async function ownDepositLink({ engine, today }: PaymentsContext, actor: Session
     const link = await payableDepositLink(tx, quoteId, today());
     if (link?.customerId !== actor.companyId || ((await depositOf(tx, quoteId))?.due ?? 0) === 0)
       throw conflict("This deposit can't be paid now. Please contact us.");
-    return screenPath("portal.payments", { paymentHash: await issueToken(tx, link.id) });
+    return payPath(tx, link.id, today());
   });
 }
 
@@ -42,6 +42,8 @@ async function ownDepositLink({ engine, today }: PaymentsContext, actor: Session
 export interface Payments {
   /** Returns null for a link that is not valid. `evenIfOver` accepts a link that is over, for payments that were started before. */
   link(token: string, more?: { readonly evenIfOver?: boolean }): Promise<PayLink | null>;
+  /** Records that its page was opened. */
+  opened(link: PayLink): Promise<void>;
   view(link: PayLink): Promise<Portal>;
   begin(link: PayLink, choice: PaymentChoice, key: string): Promise<BegunPayment>;
   status(link: PayLink, checkout: number): Promise<PortalPayment>;
@@ -64,13 +66,11 @@ export interface Payments {
 }
 
 export function createPayments(context: PaymentsContext): Payments {
-  const { db, today } = context;
+  const { session } = context.engine;
   return {
-    link: (token, more) => readPayLink(db.kysely, token, today(), more),
-    async view(link) {
-      await noteOpened(db.kysely, link);
-      return portalView(context, link);
-    },
+    link: (token, more) => readPayLink(session, token, more),
+    opened: ({ openedBy }) => noteLinkOpened(session.connection, payByLink, openedBy),
+    view: (link) => portalView(context, link),
     begin: (link, choice, key) => begin(context, link, choice, key),
     status: (link, checkout) => paymentStatus(context, link, checkout),
     invoice: (link, id) => invoiceOf(context, link, id),

@@ -10,12 +10,10 @@ import { type AllocationContext, allocate, type FundingSource } from "../effects
 import { billingAddress } from "../effects/billing-address.ts";
 import { depositOf, lockDeposits, lockedDeposits, openInvoicesOfQuote, quotesOfInvoice } from "../ledger/deposits.ts";
 import { DEPOSIT_MAIL_QUEUE } from "../payments/jobs.ts";
+import { payByLink } from "../payments/link.ts";
 
 type Context = Pick<EffectContext<unknown>, "trx" | "call" | "engine" | "today" | "enqueue">;
 type Consequence = Pick<Context, "trx" | "call" | "engine">;
-
-/** How many days a deposit can be paid by its link. */
-const linkDays = 60;
 
 interface Quote {
   readonly id: number;
@@ -57,7 +55,7 @@ async function createLink({ call, engine, today, enqueue }: Context, quote: Quot
   const { data } = await engine.create(onBehalfOf(call, "deposit"), paymentLink, {
     customerId: quote.customerId,
     quoteId: quote.id,
-    expiresOn: addDays(today, linkDays),
+    expiresOn: addDays(today, payByLink.rule.days),
     sentTo,
   });
   if (sentTo !== null) await enqueue(DEPOSIT_MAIL_QUEUE, { linkId: data.id });

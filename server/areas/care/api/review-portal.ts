@@ -1,18 +1,12 @@
-import type { FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { DataResponse } from "../../../../src/contract/envelope.ts";
-import type { ReviewPortal } from "../../../../src/contract/review-portal.ts";
 import { LONGEST_COMMENT } from "../../../../src/resources/care/review-words.ts";
 import { createAttempts } from "../../../engine/attempts.ts";
 import { tooManyAttempts } from "../../../engine/wire/problem.ts";
-import { paramOf } from "../../../http/body.ts";
+import { linkDoor } from "../../../guests/door.ts";
+import type { GuestLink } from "../../../guests/links.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
-import { parseInput } from "../../../http/parse.ts";
-import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
-import { createAddressLimit } from "../../../identity/address-limit.ts";
-import { digestOf } from "../../../identity/tokens.ts";
-import { type ReviewLink, readReviewLink } from "../reviews/review-link.ts";
-import { type ReviewPortalDeps, reviewLinkIsOver, reviewPortalView, sayByLink, stopByLink } from "../reviews/review-portal.ts";
+import { type ReviewPortalDeps, reviewLink, reviewPortalView, sayByLink, stopByLink } from "../reviews/review-portal.ts";
 
 const stars = "Choose one to five stars.";
 const said = z.strictObject({
@@ -28,64 +22,32 @@ const said = z.strictObject({
 });
 const choice = z.strictObject({ stop: z.boolean("Yes or no is expected.") });
 
-const access: RouteAccess = {
-  ability: "public",
-  scope: "The job that the emailed link asks about; an expired or replaced link is answered like an unknown one.",
-};
-const path = "/api/portal/reviews/:hashId";
-
 /** How often one link may write within an hour. */
 const WRITES_OF_LINK = 20;
 
 /** Lets a customer review a finished job by a link, without an account: the same calls and answers whatever the stars. */
 export const reviewPortalCalls = defineRoutes((app, deps: ReviewPortalDeps) => {
-  const { db, today } = deps;
-  const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
-  const written = createAddressLimit({ max: 60, leakMs: 5_000 });
   const ofLink = createAttempts(WRITES_OF_LINK, 3_600_000);
-
-  async function linkOf(request: FastifyRequest): Promise<ReviewLink> {
-    const token = paramOf(request, "hashId");
-    const link = await readReviewLink(db, token, today());
-    if (link) return link;
-    // A malformed token does not count: it is rejected without a database query.
-    if (digestOf(token)) unknown(request.ip);
-    throw reviewLinkIsOver();
-  }
+  const door = linkDoor(app, deps, reviewLink, { path: "/api/portal/reviews", opens: "The job that the emailed link asks about" });
+  const view = (link: GuestLink) => reviewPortalView(deps, link);
 
   /** @throws Problem 429 */
-  function count({ reviewId }: ReviewLink): void {
-    const [subject, at] = [String(reviewId), performance.now()];
+  function count({ recordId }: GuestLink): void {
+    const [subject, at] = [String(recordId), performance.now()];
     const wait = ofLink.wait(subject, at);
     if (wait > 0) throw tooManyAttempts(Math.ceil(wait / 1_000));
     ofLink.add(subject, at);
   }
 
-  app.get(
-    path,
-    routeFor(access),
-    async (request): Promise<DataResponse<ReviewPortal>> => ({ data: await reviewPortalView(deps, await linkOf(request)) }),
-  );
-
-  app.post(path, takes(routeFor({ ...access, refusals: [409, 422] }), said), async (request): Promise<DataResponse<ReviewPortal>> => {
-    written(request.ip);
-    const link = await linkOf(request);
-    const body = parseInput(said, request.body);
+  door.page(view);
+  door.takes("", said, async (link, body, request) => {
     count(link);
-    await sayByLink(deps, paramOf(request, "hashId"), link, body);
-    return { data: await reviewPortalView(deps, link) };
+    await sayByLink(deps, link, body, fromOf(request));
+    return view(link);
   });
-
-  app.post(
-    `${path}/requests`,
-    takes(routeFor({ ...access, refusals: [422] }), choice),
-    async (request): Promise<DataResponse<ReviewPortal>> => {
-      written(request.ip);
-      const link = await linkOf(request);
-      const { stop } = parseInput(choice, request.body);
-      count(link);
-      await stopByLink(deps, paramOf(request, "hashId"), link, stop);
-      return { data: await reviewPortalView(deps, link) };
-    },
-  );
+  door.takes("/requests", choice, async (link, { stop }, request) => {
+    count(link);
+    await stopByLink(deps, link, stop, fromOf(request));
+    return view(link);
+  });
 });

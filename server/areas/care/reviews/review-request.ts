@@ -1,27 +1,20 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { review } from "../../../../src/resources/care/review.ts";
 import type { ReviewedJob, ReviewWay } from "../../../../src/resources/care/review-words.ts";
 import { workOrder } from "../../../../src/resources/sales/work-order.ts";
 import { formatDate } from "../../../../src/schemas/values/date.ts";
 import { toE164 } from "../../../../src/schemas/values/phone.ts";
 import { asSystem } from "../../../access/caller.ts";
-import type { Config } from "../../../config/config.ts";
-import type { Db } from "../../../db/connection.ts";
-import { sendOrReport } from "../../../documents/email/send-or-report.ts";
-import type { Engine } from "../../../engine/engine.ts";
-import { buttonAndFootnote } from "../../../integrations/email-texts/email-kind.ts";
+import { type LinkMailDeps, sendLinkMail } from "../../../guests/link-mail.ts";
 import { writeEmail } from "../../../integrations/email-texts/email-text.ts";
-import type { Mail, Mailer } from "../../../integrations/mail.ts";
-import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
 import { nameInMail } from "../../../integrations/name-in-mail.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
 import { LINK, sendAutomaticText } from "../service/automatic-text.ts";
 import { reviewEmail } from "./review-emails.ts";
-import { issueReviewToken } from "./review-link.ts";
+import { reviewLink } from "./review-portal.ts";
 
 export const REVIEW_REQUEST_QUEUE = "review-request";
 
@@ -36,16 +29,11 @@ interface Request {
   readonly jobType: ReviewedJob;
   readonly doneOn: string;
   readonly city: string | null;
-  readonly expiresOn: string;
   readonly firstName: string | null;
   readonly userId: number | null;
 }
 
-export interface ReviewRequestDeps {
-  readonly db: Db;
-  readonly engine: Pick<Engine, "session" | "transaction">;
-  readonly config: Pick<Config, "publicUrl" | "company">;
-  readonly mailer: Mailer;
+export interface ReviewRequestDeps extends LinkMailDeps {
   /** Whether a service sends text messages; otherwise who prefers them is asked by email. */
   readonly textsAreOn: boolean;
 }
@@ -58,17 +46,15 @@ const jobWords: Readonly<Record<ReviewedJob, string>> = {
   pack: "packing",
 };
 
-/**
- * Asks a customer about a finished job, in words that hope for nothing. The address's token is generated as the email is sent, so no job or
- * log ever contains one.
- */
-export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: ReviewRequestDeps): JobHandler {
+/** Asks a customer about a finished job, in words that hope for nothing. */
+export function createReviewRequest(deps: ReviewRequestDeps): JobHandler {
+  const { db, engine, config, textsAreOn } = deps;
   return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no review", { cause: parsed.error });
     const { reviewId } = parsed.data;
     const { rows } = await sql<Request>`
-      select r.way, r.sent_to as "sentTo", c.primary_email as email, r.work_order_id as "workOrderId", r.job_type as "jobType", r.done_on as "doneOn", r.city, r.link_expires_on as "expiresOn",
+      select r.way, r.sent_to as "sentTo", c.primary_email as email, r.work_order_id as "workOrderId", r.job_type as "jobType", r.done_on as "doneOn", r.city,
         c.first_name as "firstName", r.created_by_id as "userId"
       from reviews r join contacts c on c.id = r.contact_id
       where r.id = ${reviewId} and r.state = 'asked' and r.way is not null and r.link_expires_on is not null
@@ -76,32 +62,23 @@ export function createReviewRequest({ db, engine, config, mailer, textsAreOn }: 
     const [request] = rows;
     // It was answered in the meantime, or the contact does not want to be asked any more.
     if (!request) return;
-    const { way, jobType, doneOn, city, expiresOn, firstName, userId } = request;
+    const { way, jobType, doneOn, city, firstName, userId } = request;
     if (way === "text message" && textsAreOn && (await byText(reviewId, request))) return;
     const sentTo = way === "email" ? request.sentTo : request.email;
     // Nobody is asked twice, and nobody without a way to them at all.
     if (sentTo === null) return;
     if (way !== "email") await engine.transaction((_, operations) => operations.write(call, review, reviewId, { way: "email", sentTo }));
-    const token = await issueReviewToken(db.kysely, reviewId);
-    const { subject, ...content } = await writeEmail(db.kysely, reviewEmail, {
-      company: config.company.name,
-      firstName: nameInMail(firstName),
-      job: jobWords[jobType],
-      place: city === null ? null : `in ${city}`,
-      date: formatDate(doneOn),
-    });
-    const mail: Mail = {
-      to: [sentTo],
-      subject,
-      id: `review-request-${reviewId}-${job.id}-${job.attempt}`,
-      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
-      ...mailTemplate({
-        ...content,
-        ...buttonAndFootnote(reviewEmail, linkTo(config.publicUrl, screenPath("review", { reviewHash: token })), formatDate(expiresOn)),
-        sender: config.company,
+    await sendLinkMail(deps, reviewLink, job, context, {
+      ...{ recordId: reviewId, sentTo, id: "review-request", button: reviewEmail },
+      text: await writeEmail(db.kysely, reviewEmail, {
+        company: config.company.name,
+        firstName: nameInMail(firstName),
+        job: jobWords[jobType],
+        place: city === null ? null : `in ${city}`,
+        date: formatDate(doneOn),
       }),
-    };
-    await sendOrReport({ engine, mailer, context }, mail, { resource: review.name, recordId: reviewId, userId, subject });
+      report: { resource: review.name, recordId: reviewId, userId },
+    });
   };
 
   /** @returns whether it was queued: not for a number that has said stop since */

@@ -1,23 +1,23 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { message } from "../../../../src/resources/care/message.ts";
 import { asSystem } from "../../../access/caller.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { Engine } from "../../../engine/engine.ts";
+import { issueLink, linkPath } from "../../../guests/links.ts";
 import { linkTo } from "../../../integrations/mail-template.ts";
 import { type TextGateway, TextRefused } from "../../../integrations/texts/text-gateway.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
 import { lockAddress, optedOutSince } from "../ports/conversation-facts.ts";
-import { issueReviewToken } from "../reviews/review-link.ts";
+import { reviewLink } from "../reviews/review-portal.ts";
 import { LINK } from "../service/automatic-text.ts";
 import type { MediaLinks } from "./media-links.ts";
 import { stopTexts } from "./opt-outs.ts";
 
 export interface SendTextDeps {
   readonly db: Db;
-  readonly engine: Pick<Engine, "transaction">;
+  readonly engine: Pick<Engine, "session" | "transaction">;
   /** Null: text messages are turned off. */
   readonly gateway: TextGateway | null;
   readonly media: MediaLinks;
@@ -41,6 +41,9 @@ export function createSendText({ db, engine, gateway, media, publicUrl }: SendTe
   const fail = (messageId: number, problem: string) =>
     engine.transaction((_, operations) => operations.act(call, message, { id: messageId }, "fail", { problem: problem.slice(0, 500) }));
 
+  const reviewUrl = async (reviewId: number) =>
+    linkTo(publicUrl, linkPath(reviewLink, (await issueLink(db.kysely, reviewLink, reviewId, engine.session.today())).token));
+
   return async (job) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no message", { cause: parsed.error });
@@ -52,9 +55,7 @@ export function createSendText({ db, engine, gateway, media, publicUrl }: SendTe
     // Whoever said stop while it waited gets nothing.
     if ((await optedOutSince(db.kysely, to)) !== null) return void (await fail(id, "This number has asked for no text messages."));
     try {
-      const link =
-        reviewId === null ? "" : linkTo(publicUrl, screenPath("review", { reviewHash: await issueReviewToken(db.kysely, reviewId) }));
-      const body = reviewId === null ? (text.body ?? "") : (text.body ?? "").replace(LINK, link);
+      const body = reviewId === null ? (text.body ?? "") : (text.body ?? "").replace(LINK, await reviewUrl(reviewId));
       const { providerId, cost } = await gateway.send({ id, to, body, mediaUrls: fileIds.map((each) => media.urlOf(each)) });
       await engine.transaction((_, operations) =>
         operations.write(call, message, id, { providerId, delivery: "sent", sentAt: new Date().toISOString(), cost: cost ?? null }),

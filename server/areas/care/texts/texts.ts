@@ -16,7 +16,7 @@ export const TEXT_MESSAGE_QUEUE = "text-message";
 
 export interface TextsOptions {
   readonly db: Db;
-  readonly engine: Pick<Engine, "transaction">;
+  readonly engine: Pick<Engine, "session" | "transaction">;
   /** Null: text messages are turned off. */
   readonly gateway: TextGateway | null;
   readonly media: MediaLinks;

@@ -2,6 +2,7 @@ import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
 import type { Engine } from "../../../engine/engine.ts";
 import { paramOf } from "../../../http/body.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
@@ -13,7 +14,7 @@ import { redeemLink } from "../../../identity/links.ts";
 import type { Passwords } from "../../../identity/passwords.ts";
 import { enqueue } from "../../../jobs/enqueue.ts";
 import { noteRequestId } from "../../../jobs/request-id.ts";
-import { accountOf, callAsThemselves, fromOf, moduleOf, newPassword, typedAlike } from "../ports/own-account.ts";
+import { accountOf, callAsThemselves, moduleOf, newPassword, typedAlike } from "../ports/own-account.ts";
 import { asLinkIsOver, createLinkReader, linkIsOver } from "./registration.ts";
 
 export interface PasswordDeps {

@@ -7,6 +7,7 @@ import { inputCheck } from "../../../../src/schemas/fields/zod.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { invalid, notFound, tooManyAttempts } from "../../../engine/wire/problem.ts";
 import { bodyOf, idOf } from "../../../http/body.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
@@ -18,7 +19,7 @@ import { workingKeysOf } from "../../../identity/own-api-keys.ts";
 import type { Passwords } from "../../../identity/passwords.ts";
 import type { Sessions } from "../../../identity/sessions.ts";
 import type { Throttle } from "../../../identity/throttle.ts";
-import { accountOf, callAsThemselves, fromOf, moduleOf, newPassword, typedAlike } from "../ports/own-account.ts";
+import { accountOf, callAsThemselves, moduleOf, newPassword, typedAlike } from "../ports/own-account.ts";
 
 export interface ProfileDeps {
   readonly db: QueryExecutorProvider;

@@ -8,6 +8,7 @@ import { inputCheck } from "../../../../src/schemas/fields/zod.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { Problem } from "../../../engine/wire/problem.ts";
 import { paramOf } from "../../../http/body.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
@@ -19,7 +20,7 @@ import type { PasswordRule } from "../../../identity/password-rule.ts";
 import type { Passwords } from "../../../identity/passwords.ts";
 import type { Sessions } from "../../../identity/sessions.ts";
 import { digestOf } from "../../../identity/tokens.ts";
-import { accountOf, callAsThemselves, fromOf, moduleOf, newPassword, typedAlike } from "../ports/own-account.ts";
+import { accountOf, callAsThemselves, moduleOf, newPassword, typedAlike } from "../ports/own-account.ts";
 
 export interface RegistrationDeps {
   readonly db: QueryExecutorProvider;

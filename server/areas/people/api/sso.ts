@@ -10,6 +10,7 @@ import type { Config } from "../../../config/config.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { Operations } from "../../../engine/operations.ts";
 import { notFound, Problem } from "../../../engine/wire/problem.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { lineText, parseInput } from "../../../http/parse.ts";
 import { routeFor, takes } from "../../../http/route-access.ts";
@@ -21,7 +22,7 @@ import { type Expected, type ProvidedIdentity, SSO_CALLBACK, type SsoProvider } 
 import type { WrongClaim } from "../../../identity/sso/refused-answer.ts";
 import { issueChallenge, redeemChallenge } from "../../../identity/two-step/challenges.ts";
 import { type SecondStepTaker, signInIsOver } from "../../../identity/two-step/take-second-step.ts";
-import { accountOf, callAsThemselves, fromOf, moduleOf } from "../ports/own-account.ts";
+import { accountOf, callAsThemselves, moduleOf } from "../ports/own-account.ts";
 import { type ArrivalDeps, createArrivals } from "./arrivals.ts";
 
 export interface SsoDeps extends ArrivalDeps {

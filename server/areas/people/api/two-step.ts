@@ -6,6 +6,7 @@ import type { NewAuthenticatorApp, NewPasskey, NewRecoveryCodes, OwnTwoStep, Pas
 import type { Engine } from "../../../engine/engine.ts";
 import { conflict, invalid, notFound, tooManyAttempts } from "../../../engine/wire/problem.ts";
 import { idOf } from "../../../http/body.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
 import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
@@ -22,7 +23,7 @@ import { pictureOf } from "../../../identity/two-step/picture.ts";
 import { makeRecoveryCodes } from "../../../identity/two-step/recovery-codes.ts";
 import { hasSecondStep, secondStepsOf } from "../../../identity/two-step/second-steps.ts";
 import { throttledAs } from "../../../identity/two-step/take-second-step.ts";
-import { accountOf, callAsThemselves, fromOf, moduleOf } from "../ports/own-account.ts";
+import { accountOf, callAsThemselves, moduleOf } from "../ports/own-account.ts";
 import { arrivalFrom } from "./arrivals.ts";
 import { code, confirmation, newPasskeyResponse, passkeyName, signInChallenge } from "./two-step-input.ts";
 

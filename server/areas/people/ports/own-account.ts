@@ -60,18 +60,3 @@ export const typedAlike: [
   ({ password, passwordConfirmation = password }) => password === passwordConfirmation,
   { path: ["passwordConfirmation"], message: "The passwords don't match." },
 ];
-
-/** The origin of a request, for the log. */
-export const fromOf = ({
-  id,
-  ip,
-  headers,
-}: {
-  id: string;
-  ip: string;
-  headers: { "user-agent"?: string | undefined };
-}): Pick<Call, "ip" | "userAgent" | "requestId"> => ({
-  ip,
-  requestId: id,
-  ...(headers["user-agent"] === undefined ? {} : { userAgent: headers["user-agent"] }),
-});

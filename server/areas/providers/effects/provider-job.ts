@@ -10,10 +10,12 @@ import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
+import { revokeLinks } from "../../../guests/links.ts";
 import { claimedGoods } from "../../warehousing/ports/claimed-goods.ts";
 import { lockedWork, requireFree, withdrawOthers } from "../ports/job-work.ts";
 import { heldStandings } from "../ports/standing.ts";
 import { PROVIDER_JOB_MAIL_QUEUE } from "../service/job-mail.ts";
+import { jobLink } from "../service/links.ts";
 
 /** What of a provider decides whether it gets a job, and where its link goes. */
 interface ProviderForWork {
@@ -40,9 +42,6 @@ async function laneOfWork(connection: QueryExecutorProvider, workOrderId: number
 
 type Context = EffectContextOf<typeof providerJob>;
 
-/** For how long after the work its provider can still complete it by the link. */
-const LINK_DAYS_AFTER = 14;
-
 type OnDay = Pick<Context, "trx" | "today" | "dayOf"> & { readonly row: Pick<Context["row"], "windowEnd"> };
 
 const onItsDay = ({ trx, today, dayOf, row }: OnDay, providerId: number): Promise<ProviderForWork> =>
@@ -56,7 +55,7 @@ async function requireAble(context: OnDay, providerId: number, path: string): Pr
 }
 
 const linkUntil = (validUntil: string, lastDay: string): string => {
-  const after = addDays(lastDay, LINK_DAYS_AFTER);
+  const after = addDays(lastDay, jobLink.rule.days);
   return validUntil > after ? validUntil : after;
 };
 
@@ -133,16 +132,13 @@ export const providerJobEffects = defineEffects(providerJob, {
   },
 
   /** No link of it works any more, also when another one is sent later. */
-  revokeLink: async ({ row, trx }) => void (await sql`delete from provider_job_tokens where job_id = ${row.id}`.execute(trx)),
+  revokeLink: ({ row, trx }) => revokeLinks(trx, jobLink, row.id),
 
   accept: accepted,
-  acceptByLink: accepted,
   start: started,
-  startByLink: started,
   withdraw: (context) => tell(context, "withdrawn"),
   withdrawTaken: (context) => tell(context, "withdrawn"),
   markAsCompleted: completed,
-  completeByLink: completed,
 
   /** Takes back what its acceptance wrote. Scheduled work without anybody would not be work. */
   cancel: async (context) => {

@@ -7,7 +7,9 @@ import { vendor } from "../../../../src/resources/providers/vendor.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContext } from "../../../engine/effect.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
+import { revokeLinks } from "../../../guests/links.ts";
 import { PROVIDER_LINK_MAIL_QUEUE } from "../service/link-mail.ts";
+import { uploadLink } from "../service/links.ts";
 import { PROVIDER_WORK_QUEUE } from "../service/mark-work.ts";
 
 /** The fields that all kinds of provider share. */
@@ -47,8 +49,7 @@ const providerEffects = {
   },
 
   /** No link works any more, also when another one is sent later. */
-  revokeUploadLinks: async ({ row, trx }: Context) =>
-    void (await sql`delete from provider_link_tokens where provider_id = ${row.id}`.execute(trx)),
+  revokeUploadLinks: ({ row, trx }: Context) => revokeLinks(trx, uploadLink, row.id),
 
   /** Who has an address gets a link to upload what is missing; dispatch is told in any case. */
   remindOfDocuments: async (context: Context) => {

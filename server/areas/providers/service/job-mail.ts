@@ -1,28 +1,20 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { providerJob } from "../../../../src/resources/providers/provider-job.ts";
 import type { Config } from "../../../config/config.ts";
-import type { Db } from "../../../db/connection.ts";
-import { sendOrReport } from "../../../documents/email/send-or-report.ts";
-import type { Engine } from "../../../engine/engine.ts";
-import type { Mail, Mailer } from "../../../integrations/mail.ts";
-import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
+import { type LinkMailDeps, sendLinkMail } from "../../../guests/link-mail.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { issueJobToken } from "./job-link.ts";
 import { type JobMailKind, jobMailKinds, jobMailText, type MailedJob } from "./job-mail-text.ts";
+import { jobLink } from "./links.ts";
 
 export const PROVIDER_JOB_MAIL_QUEUE = "provider-job-mail";
 
 const payload = z.object({ jobId: z.number(), sentTo: z.string(), kind: z.enum(jobMailKinds) });
 
-export interface JobMailDeps {
-  readonly db: Db;
-  readonly engine: Pick<Engine, "session" | "transaction">;
-  readonly config: Pick<Config, "publicUrl" | "company" | "timeZone">;
-  readonly mailer: Mailer;
+export interface JobMailDeps extends LinkMailDeps {
+  readonly config: LinkMailDeps["config"] & Pick<Config, "timeZone">;
 }
 
 /** The states in which an email of each kind is still true when it is sent. */
@@ -32,11 +24,9 @@ const trueIn: Readonly<Record<JobMailKind, readonly string[]>> = {
   cancelled: ["cancelled"],
 };
 
-/**
- * Writes to a provider about a job. The address's token is generated as the email is sent, so no job or log ever contains one. A retried
- * email contains another one; all of them stay valid until they expire or are revoked.
- */
-export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobHandler {
+/** Writes to a provider about a job. */
+export function createJobMail(deps: JobMailDeps): JobHandler {
+  const { db, config } = deps;
   return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no provider's job", { cause: parsed.error });
@@ -52,17 +42,11 @@ export function createJobMail({ db, engine, config, mailer }: JobMailDeps): JobH
     const [row] = rows;
     // It was answered, withdrawn or sent elsewhere in the meantime.
     if (!row) return;
-    const url =
-      kind === "offer" ? linkTo(config.publicUrl, screenPath("portal.jobs", { jobHash: await issueJobToken(db.kysely, jobId) })) : null;
-    const { subject, ...text } = await jobMailText(kind, row, { db, config, url });
-    const mail: Mail = {
-      to: [sentTo],
-      subject,
-      id: `provider-job-${kind}-${jobId}-${job.id}-${job.attempt}`,
-      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
-      ...mailTemplate({ ...text, sender: config.company }),
-    };
-    await sendOrReport({ engine, mailer, context }, mail, { resource: providerJob.name, recordId: jobId, userId: row.userId, subject });
+    await sendLinkMail(deps, jobLink, job, context, {
+      ...(await jobMailText(kind, row, { db, config })),
+      ...{ recordId: jobId, sentTo, id: `provider-job-${kind}` },
+      report: { resource: providerJob.name, recordId: jobId, userId: row.userId },
+    });
   };
 }
 

@@ -15,8 +15,7 @@ import type { Cents } from "../../../../src/schemas/values/money.ts";
 import { formatPhone } from "../../../../src/schemas/values/phone.ts";
 import type { Config } from "../../../config/config.ts";
 import { contactOf } from "../../../config/config.ts";
-import { Problem } from "../../../engine/wire/problem.ts";
-import type { JobLink } from "./job-link.ts";
+import { type GuestLink, linkIsOver } from "../../../guests/links.ts";
 
 /** A file that the link shows. */
 export interface JobFile {
@@ -29,14 +28,11 @@ export interface JobFile {
   readonly field: JobPortalField;
 }
 
-/** The same for every reason. */
-export const jobLinkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
-
 const shownFields: readonly JobPortalField[] = ["photos", "signedBill"];
 
-export async function filesOfJob(db: QueryExecutorProvider, { jobId }: JobLink): Promise<readonly JobFile[]> {
+export async function filesOfJob(db: QueryExecutorProvider, { recordId }: GuestLink): Promise<readonly JobFile[]> {
   const { rows } = await sql<JobFile>`select id, name, mime, size, storage_key, field, created_at from files
-    where resource = ${providerJob.name} and record_id = ${jobId} and field = any(${[...shownFields]}::text[]) order by id`.execute(db);
+    where resource = ${providerJob.name} and record_id = ${recordId} and field = any(${[...shownFields]}::text[]) order by id`.execute(db);
   return rows;
 }
 
@@ -68,7 +64,7 @@ export interface JobViewDeps {
   readonly timeZone: string;
 }
 
-export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link: JobLink): Promise<JobPortal> {
+export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link: GuestLink): Promise<JobPortal> {
   const { rows } = await sql<ShownJob>`
     select j.work_order_id as "workOrderId", p.name as provider, c.name as customer, j.number, j.version, j.state, j.service, j.description,
       j.window_start as "windowStart", j.window_end as "windowEnd", j.cost, h.time_zone as zone, j.valid_until as "validUntil",
@@ -77,9 +73,9 @@ export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link
         and o.state = any(${[...takenStates]}::text[])) as "hasWinner"
     from provider_jobs j join providers p on p.id = j.provider_id join parties c on c.id = j.customer_id
       left join work_orders w on w.id = j.work_order_id left join hubs h on h.id = w.hub_id
-    where j.id = ${link.jobId}`.execute(db);
+    where j.id = ${link.recordId}`.execute(db);
   const [row] = rows;
-  if (!row) throw jobLinkIsOver();
+  if (!row) throw linkIsOver();
   const { workOrderId, customer, description, windowStart, windowEnd, zone, hasWinner, ...shown } = row;
   const files = await filesOfJob(db, link);
   const of = (field: JobPortalField): JobPortalFile[] =>
@@ -105,9 +101,9 @@ export async function jobPortalView({ db, company, timeZone }: JobViewDeps, link
   };
 }
 
-async function piecesOf(db: QueryExecutorProvider, { jobId }: JobLink): Promise<JobPortalWork["pieces"]> {
+async function piecesOf(db: QueryExecutorProvider, { recordId }: GuestLink): Promise<JobPortalWork["pieces"]> {
   const { rows } = await sql<JobPortalWork["pieces"][number]>`select description, quantity::float8 as quantity, weight::float8 as weight
-    from provider_jobs_pieces where parent_id = ${jobId} order by position`.execute(db);
+    from provider_jobs_pieces where parent_id = ${recordId} order by position`.execute(db);
   return rows;
 }
 

@@ -1,25 +1,19 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { PortalPaper } from "../../../../src/contract/provider-portal.ts";
-import { screenPath } from "../../../../src/contract/screens.ts";
 import { agentCarrier } from "../../../../src/resources/providers/agent-carrier.ts";
 import { independentContractor } from "../../../../src/resources/providers/independent-contractor.ts";
 import { documentKindNames } from "../../../../src/resources/providers/provider-document.ts";
 import type { ProviderKind } from "../../../../src/resources/providers/provider-fields.ts";
 import { vendor } from "../../../../src/resources/providers/vendor.ts";
 import { formatDate } from "../../../../src/schemas/values/date.ts";
-import type { Config } from "../../../config/config.ts";
 import type { Db } from "../../../db/connection.ts";
-import { sendOrReport } from "../../../documents/email/send-or-report.ts";
-import type { Engine } from "../../../engine/engine.ts";
-import { buttonAndFootnote } from "../../../integrations/email-texts/email-kind.ts";
+import { type LinkMailDeps, sendLinkMail } from "../../../guests/link-mail.ts";
 import { type WrittenEmail, writeEmail } from "../../../integrations/email-texts/email-text.ts";
-import type { Mail, Mailer } from "../../../integrations/mail.ts";
-import { linkTo, mailTemplate } from "../../../integrations/mail-template.ts";
 import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 import { PermanentFailure } from "../../../jobs/failure.ts";
 import type { JobHandler } from "../../../jobs/handler.ts";
-import { issueProviderToken } from "./link.ts";
+import { uploadLink } from "./links.ts";
 import { papersOf } from "./papers.ts";
 import { papersEmail, rejectedPaperEmail } from "./provider-emails.ts";
 
@@ -43,22 +37,12 @@ interface Mailed {
   readonly rejectReason: string | null;
 }
 
-export interface ProviderLinkMailDeps {
-  readonly db: Db;
-  readonly engine: Pick<Engine, "session" | "transaction">;
-  readonly config: Pick<Config, "publicUrl" | "company">;
-  readonly mailer: Mailer;
-  readonly today: () => string;
-}
-
 const sliceOf = { "agent carrier": agentCarrier, "independent contractor": independentContractor, vendor } as const;
 const nameOf = (kind: NonNullable<Mailed["rejected"]>): string => (kind === "other" ? "Other document" : documentKindNames[kind]);
 
-/**
- * Asks a provider for documents. The address's token is generated as the email is sent, so no job or log ever contains one. A retried email
- * contains another one; all of them stay valid until they expire or are revoked.
- */
-export function createProviderLinkMail({ db, engine, config, mailer, today }: ProviderLinkMailDeps): JobHandler {
+/** Asks a provider for documents. */
+export function createProviderLinkMail(deps: LinkMailDeps): JobHandler {
+  const { db, config, engine } = deps;
   return async (job, context) => {
     const parsed = payload.safeParse(job.payload);
     if (!parsed.success) throw new PermanentFailure("The job names no provider", { cause: parsed.error });
@@ -66,30 +50,11 @@ export function createProviderLinkMail({ db, engine, config, mailer, today }: Pr
     const provider = await addressee(db, parsed.data);
     // It was suspended, asked elsewhere, or its links were revoked in the meantime.
     if (!provider) return;
-    const day = today();
-    const papers = await papersOf(db.kysely, provider, day);
-    const { token, expiresOn } = await issueProviderToken(db.kysely, providerId, day);
-    const { subject, ...content } = await textOf(db, parsed.data, provider, papers, config.company.name);
-    const mail: Mail = {
-      to: [sentTo],
-      subject,
-      id: `provider-link-${providerId}-${job.id}-${job.attempt}`,
-      ...(config.company.email === "" ? {} : { replyTo: config.company.email }),
-      ...mailTemplate({
-        ...content,
-        ...buttonAndFootnote(
-          papersEmail,
-          linkTo(config.publicUrl, screenPath("portal.providers", { providerHash: token })),
-          formatDate(expiresOn),
-        ),
-        sender: config.company,
-      }),
-    };
-    await sendOrReport({ engine, mailer, context }, mail, {
-      resource: sliceOf[provider.kind].name,
-      recordId: providerId,
-      userId: provider.userId,
-      subject,
+    const papers = await papersOf(db.kysely, provider, engine.session.today());
+    await sendLinkMail(deps, uploadLink, job, context, {
+      ...{ recordId: providerId, sentTo, id: "provider-link", button: papersEmail },
+      text: await textOf(db, parsed.data, provider, papers, config.company.name),
+      report: { resource: sliceOf[provider.kind].name, recordId: providerId, userId: provider.userId },
     });
   };
 }

@@ -1,35 +1,19 @@
-import type { FastifyRequest } from "fastify";
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
 import { z } from "zod";
-import type { DataResponse } from "../../../../src/contract/envelope.ts";
-import type { RepairPortal } from "../../../../src/contract/repair-portal.ts";
-import { inspectionRepair } from "../../../../src/resources/warehousing/inspection-repair.ts";
-import { notFound } from "../../../engine/wire/problem.ts";
-import { idOf, paramOf } from "../../../http/body.ts";
+import type { RepairDecision } from "../../../../src/contract/repair-portal.ts";
+import type { Config } from "../../../config/config.ts";
+import type { Engine } from "../../../engine/engine.ts";
+import { actByLink } from "../../../guests/act.ts";
+import { linkDoor } from "../../../guests/door.ts";
+import { type GuestLink, opens } from "../../../guests/links.ts";
+import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
-import { parseInput, versionRead } from "../../../http/parse.ts";
-import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
-import { sendFile } from "../../../http/send-file.ts";
-import { createAddressLimit } from "../../../identity/address-limit.ts";
-import { digestOf } from "../../../identity/tokens.ts";
+import { versionRead } from "../../../http/parse.ts";
 import type { FileStore } from "../../../integrations/file-store.ts";
 import { linkMessageCalls } from "../../care/ports/link-message-calls.ts";
-import type { LinkThread } from "../../care/ports/link-messages.ts";
-import { type RepairLink, readRepairLink } from "../repairs/link.ts";
-import { decideByLink, filesOfRepair, type RepairPortalDeps, repairLinkIsOver, repairPortalView } from "../repairs/portal.ts";
+import { filesOfRepair, repairApproval, repairPortalView, threadOfRepairLink } from "../repairs/portal.ts";
 
-/** What a message by the link is about. */
-async function threadOfRepairLink(db: QueryExecutorProvider, { repairId }: RepairLink): Promise<LinkThread> {
-  const { rows } = await sql<{ number: string; sentTo: string | null; partyId: number }>`
-    select number, link_sent_to as "sentTo", customer_id as "partyId" from inspection_repairs where id = ${repairId}`.execute(db);
-  const [row] = rows;
-  if (!row) throw repairLinkIsOver();
-  const { number, ...whose } = row;
-  const about = { bizObjectId: inspectionRepair.bizObject, recordId: repairId };
-  return { link: `repair ${repairId}`, ...whose, subject: `Repair ${number}`, about };
-}
-
-const choice = z.discriminatedUnion(
+const choice: z.ZodType<RepairDecision> = z.discriminatedUnion(
   "decision",
   [
     z.strictObject({
@@ -46,49 +30,31 @@ const choice = z.discriminatedUnion(
   { error: "Approve or decline." },
 );
 
-const access: RouteAccess = {
-  ability: "public",
-  scope: "The repair that the emailed link is for; an expired or withdrawn link is answered like an unknown one.",
-};
-const path = "/api/portal/repairs/:hashId";
+interface Deps {
+  readonly db: QueryExecutorProvider;
+  readonly engine: Pick<Engine, "session" | "transaction">;
+  readonly files: FileStore;
+  readonly company: Config["company"];
+}
 
 /** Lets a customer who pays for a repair approve or decline it by a link, without an account. */
-export const repairPortalCalls = defineRoutes((app, deps: RepairPortalDeps & { readonly files: FileStore }) => {
-  const { db, files, today } = deps;
-  const unknown = createAddressLimit({ max: 60, leakMs: 5_000 });
-  const decided = createAddressLimit({ max: 60, leakMs: 5_000 });
-  const fileLimit = createAddressLimit({ max: 300, leakMs: 200 });
+export const repairPortalCalls = defineRoutes((app, deps: Deps) => {
+  const { db, engine, files, company } = deps;
+  const door = linkDoor(app, deps, repairApproval, { path: "/api/portal/repairs", opens: "The repair that the emailed link is for" });
+  const view = (link: GuestLink) => repairPortalView(db, company, link);
 
-  async function linkOf(request: FastifyRequest): Promise<RepairLink> {
-    const token = paramOf(request, "hashId");
-    const link = await readRepairLink(db, token, today());
-    if (link) return link;
-    // A malformed token does not count: it is rejected without a database query.
-    if (digestOf(token)) unknown(request.ip);
-    throw repairLinkIsOver();
-  }
-
-  app.get(
-    path,
-    routeFor(access),
-    async (request): Promise<DataResponse<RepairPortal>> => ({ data: await repairPortalView(deps, await linkOf(request)) }),
-  );
-
-  app.post(path, takes(routeFor({ ...access, refusals: [409, 422] }), choice), async (request): Promise<DataResponse<RepairPortal>> => {
-    decided(request.ip);
-    const link = await linkOf(request);
-    await decideByLink(deps, paramOf(request, "hashId"), link, parseInput(choice, request.body));
-    return { data: await repairPortalView(deps, link) };
+  door.page(view);
+  door.takes("", choice, async (link, body, request) => {
+    const guest = { name: body.decision === "approve" ? body.name : "", sentTo: [], isCustomer: true };
+    await actByLink(engine, { guest, from: fromOf(request) }, opens(repairApproval, link), {
+      resource: repairApproval.resource,
+      id: link.recordId,
+      version: body.version,
+      action: body.decision,
+      input: body.decision === "approve" ? {} : { reason: body.reason },
+    });
+    return view(link);
   });
-
-  app.get(`${path}/files/:id`, routeFor(access, "file"), async (request, reply) => {
-    const link = await linkOf(request);
-    fileLimit(request.ip);
-    const id = idOf(request);
-    const file = (await filesOfRepair(db, link)).find((each) => each.id === id);
-    if (!file) throw notFound();
-    return sendFile(reply, files, file);
-  });
-
-  linkMessageCalls(app, deps, { path, access, threadOf: async (request) => threadOfRepairLink(db, await linkOf(request)) });
+  door.files(files, async (link, id) => (await filesOfRepair(db, link)).find((each) => each.id === id));
+  linkMessageCalls(app, deps, { ...door, threadOf: async (request) => threadOfRepairLink(db, await door.open(request)) });
 });

@@ -8,14 +8,13 @@ import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
 import { lockedState } from "../../../engine/write/locked-state.ts";
+import { revokeLinks } from "../../../guests/links.ts";
 import { whereaboutsOf } from "../custody/places.ts";
 import { copyFindingPhotos } from "../ports/copy-photos.ts";
 import { REPAIR_LINK_MAIL_QUEUE } from "../repairs/link-mail.ts";
+import { repairApproval } from "../repairs/portal.ts";
 
 type Context = EffectContextOf<typeof inspectionRepair>;
-
-/** For how long a customer can approve by a link. */
-const LINK_DAYS = 14;
 
 const hold = ({ row, call, engine }: Context, holdReason: string): Promise<unknown> =>
   engine.write(onBehalfOf(call, "repair"), inventoryItem, itemOf(row), { holdReason });
@@ -76,17 +75,15 @@ export const inspectionRepairEffects = defineEffects(inspectionRepair, {
     const sentTo = input.to ?? (await approverOf(trx, row.customerId));
     if (sentTo === null) throw invalid({ to: ["The customer has no approver with an email address. Enter an address."] });
     countEmail([sentTo]);
-    await write({ linkSentTo: sentTo, linkExpiresOn: addDays(today, LINK_DAYS) });
+    await write({ linkSentTo: sentTo, linkExpiresOn: addDays(today, repairApproval.rule.days) });
     await enqueue(REPAIR_LINK_MAIL_QUEUE, { repairId: row.id, sentTo });
   },
 
   /** No link of it works any more, also when another one is sent later. */
-  revokeLink: async ({ row, trx }) => void (await sql`delete from repair_link_tokens where repair_id = ${row.id}`.execute(trx)),
+  revokeLink: ({ row, trx }) => revokeLinks(trx, repairApproval, row.id),
 
   approve: agreed,
-  approveByLink: agreed,
   decline: givenUp,
-  declineByLink: givenUp,
   cancel: givenUp,
 
   begin: async ({ row, input, call, engine }) => {

@@ -1,19 +1,13 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { RepairDecision, RepairPortal, RepairPortalFile } from "../../../../src/contract/repair-portal.ts";
+import type { RepairPortal, RepairPortalFile } from "../../../../src/contract/repair-portal.ts";
 import { inspectionRepair } from "../../../../src/resources/warehousing/inspection-repair.ts";
-import { asSystem } from "../../../access/caller.ts";
 import type { Config } from "../../../config/config.ts";
 import { contactOf } from "../../../config/config.ts";
-import type { Engine } from "../../../engine/engine.ts";
-import { Problem } from "../../../engine/wire/problem.ts";
-import { noteRepairLinkOpened, type RepairLink, readRepairLink } from "./link.ts";
+import { type GuestLink, linkIsOver, linkKind } from "../../../guests/links.ts";
+import type { LinkThread } from "../../care/ports/link-messages.ts";
 
-export interface RepairPortalDeps {
-  readonly db: QueryExecutorProvider;
-  readonly engine: Pick<Engine, "transaction">;
-  readonly company: Config["company"];
-  readonly today: () => string;
-}
+/** The link by which a customer decides on a repair that they pay. Once it is decided, it still shows what was decided. */
+export const repairApproval = linkKind(inspectionRepair, "approval");
 
 /** A file that the link shows. */
 export interface RepairFile {
@@ -26,32 +20,26 @@ export interface RepairFile {
   readonly field: string;
 }
 
-const call = { actor: asSystem("repair link") };
 /** The fields whose files a customer who pays may see. */
 const shownFields = ["photosBefore", "photosAfter", "estimateFiles"];
 
-/** The same for every reason. */
-export const repairLinkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
-
-export async function filesOfRepair(db: QueryExecutorProvider, { repairId }: RepairLink): Promise<readonly RepairFile[]> {
+export async function filesOfRepair(db: QueryExecutorProvider, { recordId }: GuestLink): Promise<readonly RepairFile[]> {
   const { rows } = await sql<RepairFile>`select id, name, mime, size, storage_key, field, created_at from files
-    where resource = ${inspectionRepair.name} and record_id = ${repairId} and field = any(${shownFields}::text[]) and visible_to_customer
+    where resource = ${inspectionRepair.name} and record_id = ${recordId} and field = any(${shownFields}::text[]) and visible_to_customer
     order by id`.execute(db);
   return rows;
 }
 
 type Shown = Omit<RepairPortal, "company" | "contact" | "before" | "after" | "papers">;
 
-export async function repairPortalView({ db, company }: RepairPortalDeps, link: RepairLink): Promise<RepairPortal> {
-  await noteRepairLinkOpened(db, link);
-  const { rows } = await sql<Shown>`
+export async function repairPortalView(db: QueryExecutorProvider, company: Config["company"], link: GuestLink): Promise<RepairPortal> {
+  const { rows } = await sql<Omit<Shown, "expiresOn">>`
     select r.number, r.version, r.state, p.name as customer, i.description as piece, i.tag, r.description, r.shop, r.estimate,
-      r.due_on as "dueOn", r.approved_by as "approvedBy", r.approved_at as "approvedAt", r.cancel_reason as "cancelReason",
-      r.link_expires_on as "expiresOn"
+      r.due_on as "dueOn", r.approved_by as "approvedBy", r.approved_at as "approvedAt", r.cancel_reason as "cancelReason"
     from inspection_repairs r join inventory_items i on i.id = r.item_id join parties p on p.id = r.customer_id
-    where r.id = ${link.repairId}`.execute(db);
+    where r.id = ${link.recordId}`.execute(db);
   const [row] = rows;
-  if (!row) throw repairLinkIsOver();
+  if (!row) throw linkIsOver();
   const files = await filesOfRepair(db, link);
   const of = (field: string): RepairPortalFile[] =>
     files.filter((file) => file.field === field).map(({ id, name, mime }) => ({ id, name, isPicture: mime.startsWith("image/") }));
@@ -59,26 +47,24 @@ export async function repairPortalView({ db, company }: RepairPortalDeps, link: 
     company: company.name,
     contact: contactOf(company),
     ...row,
+    expiresOn: link.expiresOn,
     before: of("photosBefore"),
     after: of("photosAfter"),
     papers: of("estimateFiles"),
   };
 }
 
-/**
- * Approves or declines. The repair is locked by then, so that a link that is withdrawn at the same moment either decided before or not at
- * all. @throws Problem 404 for a link that is over, 409 for a repair that was changed or decided, 422
- */
-export async function decideByLink(
-  { engine, today }: RepairPortalDeps,
-  token: string,
-  { repairId }: RepairLink,
-  decision: RepairDecision,
-): Promise<void> {
-  await engine.transaction(async (tx, operations) => {
-    const target = { id: repairId, version: decision.version };
-    if (decision.decision === "approve") await operations.act(call, inspectionRepair, target, "approveByLink", { name: decision.name });
-    else await operations.act(call, inspectionRepair, target, "declineByLink", { reason: decision.reason });
-    if (!(await readRepairLink(tx, token, today()))) throw repairLinkIsOver();
-  });
+/** Whom the link was sent to, and what a message by it is about. */
+export async function threadOfRepairLink(db: QueryExecutorProvider, { recordId }: GuestLink): Promise<LinkThread> {
+  const { rows } = await sql<{ number: string; sentTo: string | null; partyId: number }>`
+    select number, link_sent_to as "sentTo", customer_id as "partyId" from inspection_repairs where id = ${recordId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw linkIsOver();
+  const { number, ...whose } = row;
+  return {
+    link: `repair ${recordId}`,
+    ...whose,
+    subject: `Repair ${number}`,
+    about: { bizObjectId: inspectionRepair.bizObject, recordId },
+  };
 }

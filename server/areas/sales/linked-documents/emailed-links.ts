@@ -1,17 +1,17 @@
-import { screenPath } from "../../../src/contract/screens.ts";
-import { allowedStates } from "../../../src/schemas/actions/availability.ts";
-import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { addDays, formatDate } from "../../../src/schemas/values/date.ts";
-import { inSentence } from "../../../src/schemas/values/text.ts";
-import { valueIn } from "../../access/columns.ts";
-import { always } from "../../access/where-sql.ts";
-import type { DocumentEmailJobDeps } from "../../documents/email/document-email-job.ts";
-import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../documents/email/document-email-job.ts";
-import type { EngineSession } from "../../engine/context.ts";
-import { oneRow } from "../../engine/read/read.ts";
-import { linkTo } from "../../integrations/mail-template.ts";
-import { defineJob, mailLane } from "../../jobs/define-job.ts";
-import { issueDocumentToken, LINK_DAYS } from "./links.ts";
+import { screenPath } from "../../../../src/contract/screens.ts";
+import { allowedStates } from "../../../../src/schemas/actions/availability.ts";
+import type { AnyResource } from "../../../../src/schemas/resource.ts";
+import { addDays, formatDate } from "../../../../src/schemas/values/date.ts";
+import { inSentence } from "../../../../src/schemas/values/text.ts";
+import { valueIn } from "../../../access/columns.ts";
+import { always } from "../../../access/where-sql.ts";
+import type { DocumentEmailJobDeps } from "../../../documents/email/document-email-job.ts";
+import { createDocumentEmailJob, DOCUMENT_EMAIL_QUEUE } from "../../../documents/email/document-email-job.ts";
+import type { EngineSession } from "../../../engine/context.ts";
+import { oneRow } from "../../../engine/read/read.ts";
+import { issueDocumentLink, LINK_DAYS } from "../../../guests/document-links.ts";
+import { linkTo } from "../../../integrations/mail-template.ts";
+import { defineJob, mailLane } from "../../../jobs/define-job.ts";
 
 export interface EmailedLinksDeps {
   readonly session: EngineSession;
@@ -34,7 +34,7 @@ export function createEmailedLinks({ session, publicUrl, today }: EmailedLinksDe
     const companyId = row && resource.people.company !== undefined ? valueIn(row, resource, resource.people.company) : null;
     if (!rule || !row || typeof companyId !== "number") return null;
     const expiresOn = addDays(today(), LINK_DAYS);
-    const token = await issueDocumentToken(session.connection, { letterId, companyId, expiresOn });
+    const token = await issueDocumentLink(session.connection, { letterId, companyId, expiresOn });
     const what = inSentence(rule.label);
     const decides = (rule.link?.may ?? []).some((each) => isPossible(resource, each, row.state));
     return {

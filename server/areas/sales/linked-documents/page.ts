@@ -1,24 +1,25 @@
 import { type QueryExecutorProvider, sql } from "kysely";
-import type { DocumentPage, LinkedAction } from "../../../src/contract/document-link.ts";
-import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
-import { workOrder } from "../../../src/resources/sales/work-order.ts";
-import type { Ability, Subject, Verb } from "../../../src/schemas/access/abilities.ts";
-import { type Availability, stateReason } from "../../../src/schemas/actions/availability.ts";
-import type { FinishedDocument } from "../../../src/schemas/documents/document-rule.ts";
-import { documentAvailability, documentFile } from "../../../src/schemas/documents/documents.ts";
-import { labelOf, wireName } from "../../../src/schemas/fields/field.ts";
-import { type AnyResource, stateOf } from "../../../src/schemas/resource.ts";
-import type { FileLink } from "../../../src/schemas/values/file-link.ts";
-import type { Person } from "../../access/caller.ts";
-import { type Payable, payableOf } from "../../areas/accounting/ports/payable.ts";
-import { type Config, contactOf } from "../../config/config.ts";
-import type { DocumentFactory } from "../../documents/document-factory.ts";
-import type { Call } from "../../engine/call.ts";
-import type { Engine } from "../../engine/engine.ts";
-import type { Presented } from "../../engine/operations.ts";
-import { nullIfHidden, Problem } from "../../engine/wire/problem.ts";
+import type { DocumentPage, LinkedAction } from "../../../../src/contract/document-link.ts";
+import { billOfLading } from "../../../../src/resources/sales/bill-of-lading.ts";
+import { workOrder } from "../../../../src/resources/sales/work-order.ts";
+import type { Ability, Subject, Verb } from "../../../../src/schemas/access/abilities.ts";
+import { type Availability, stateReason } from "../../../../src/schemas/actions/availability.ts";
+import type { FinishedDocument } from "../../../../src/schemas/documents/document-rule.ts";
+import { documentAvailability, documentFile } from "../../../../src/schemas/documents/documents.ts";
+import { labelOf, wireName } from "../../../../src/schemas/fields/field.ts";
+import { type AnyResource, stateOf } from "../../../../src/schemas/resource.ts";
+import type { FileLink } from "../../../../src/schemas/values/file-link.ts";
+import type { Person } from "../../../access/caller.ts";
+import { type Config, contactOf } from "../../../config/config.ts";
+import type { DocumentFactory } from "../../../documents/document-factory.ts";
+import type { Call } from "../../../engine/call.ts";
+import type { Engine } from "../../../engine/engine.ts";
+import type { Presented } from "../../../engine/operations.ts";
+import { nullIfHidden } from "../../../engine/wire/problem.ts";
+import type { DocumentLink } from "../../../guests/document-links.ts";
+import { linkIsOver } from "../../../guests/links.ts";
+import { type Payable, payableOf } from "../../accounting/ports/payable.ts";
 import { type FollowedJobs, jobsOf } from "./jobs.ts";
-import type { DocumentLink } from "./links.ts";
 import { filesIn, linkedFile, sectionsOf } from "./sections.ts";
 
 /**
@@ -54,9 +55,6 @@ export interface OpenedDocument {
   readonly row: Presented;
 }
 
-/** The same for every reason. */
-export const documentLinkIsOver = () => new Problem(404, "This link no longer works. Please ask us for a new one.");
-
 /** Reads the record of a link as its customer's users would. @throws Problem 404 if they could not, or if it is another customer's by now */
 export async function openDocument({ db, engine, resources }: DocumentLinkDeps, link: DocumentLink): Promise<OpenedDocument> {
   const declared = resources.find((each) => each.name === link.resource);
@@ -71,7 +69,7 @@ export async function openDocument({ db, engine, resources }: DocumentLinkDeps, 
     const row = await engine.get({ actor: guest }, resource, link.recordId).catch(nullIfHidden);
     if (row) return { link, resource, rule, name, guest, row };
   }
-  throw documentLinkIsOver();
+  throw linkIsOver();
 }
 
 /** The name of the one person an email was sent to, among the customer's contacts and users; empty if it was several or a stranger. */

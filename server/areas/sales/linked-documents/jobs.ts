@@ -1,12 +1,12 @@
-import type { LinkedJob } from "../../../src/contract/document-link.ts";
-import { windowInWords } from "../../../src/resources/providers/window-in-words.ts";
-import { billOfLading } from "../../../src/resources/sales/bill-of-lading.ts";
-import { workOrder } from "../../../src/resources/sales/work-order.ts";
-import { choiceLabelOf, type ResourceRow, stateOf } from "../../../src/schemas/resource.ts";
-import type { FileLink } from "../../../src/schemas/values/file-link.ts";
-import { capitalized } from "../../../src/schemas/values/text.ts";
-import type { Call, Row } from "../../engine/call.ts";
-import type { Engine } from "../../engine/engine.ts";
+import type { LinkedJob } from "../../../../src/contract/document-link.ts";
+import { windowInWords } from "../../../../src/resources/providers/window-in-words.ts";
+import { billOfLading } from "../../../../src/resources/sales/bill-of-lading.ts";
+import { workOrder } from "../../../../src/resources/sales/work-order.ts";
+import { choiceLabelOf, type ResourceRow, stateOf } from "../../../../src/schemas/resource.ts";
+import type { FileLink } from "../../../../src/schemas/values/file-link.ts";
+import { capitalized } from "../../../../src/schemas/values/text.ts";
+import type { Call, Row } from "../../../engine/call.ts";
+import type { Engine } from "../../../engine/engine.ts";
 import { filesIn, linkedFile } from "./sections.ts";
 
 /** As many jobs as a page shows, and bills of lading of them. */

@@ -1,18 +1,18 @@
-import type { LinkedFile, LinkedSection, LinkedTable } from "../../../src/contract/document-link.ts";
-import { fieldNamed, isVisible } from "../../../src/schemas/access/field-access.ts";
-import { exportForm } from "../../../src/schemas/fields/export-form.ts";
-import { choiceLabel, type Field, type FieldOf, labelOf, wireName } from "../../../src/schemas/fields/field.ts";
-import { traitsOf, valueKind } from "../../../src/schemas/fields/kinds.ts";
-import type { AnyResource } from "../../../src/schemas/resource.ts";
-import { zoneIn } from "../../../src/schemas/rules/zone-path.ts";
-import { formatDate } from "../../../src/schemas/values/date.ts";
-import type { FileLink } from "../../../src/schemas/values/file-link.ts";
-import { formatMoney } from "../../../src/schemas/values/money.ts";
-import { type BreakdownLine, breakdownLinesOf } from "../../../src/schemas/views/breakdown.ts";
-import { recordSections } from "../../../src/schemas/views/form-sections.ts";
-import type { Section } from "../../../src/schemas/views/view.ts";
-import { printedMoment } from "../../documents/parts/days.ts";
-import type { Row } from "../../engine/call.ts";
+import type { LinkedFile, LinkedSection, LinkedTable } from "../../../../src/contract/document-link.ts";
+import { fieldNamed, isVisible } from "../../../../src/schemas/access/field-access.ts";
+import { exportForm } from "../../../../src/schemas/fields/export-form.ts";
+import { choiceLabel, type Field, type FieldOf, labelOf, wireName } from "../../../../src/schemas/fields/field.ts";
+import { traitsOf, valueKind } from "../../../../src/schemas/fields/kinds.ts";
+import type { AnyResource } from "../../../../src/schemas/resource.ts";
+import { zoneIn } from "../../../../src/schemas/rules/zone-path.ts";
+import { formatDate } from "../../../../src/schemas/values/date.ts";
+import type { FileLink } from "../../../../src/schemas/values/file-link.ts";
+import { formatMoney } from "../../../../src/schemas/values/money.ts";
+import { type BreakdownLine, breakdownLinesOf } from "../../../../src/schemas/views/breakdown.ts";
+import { recordSections } from "../../../../src/schemas/views/form-sections.ts";
+import type { Section } from "../../../../src/schemas/views/view.ts";
+import { printedMoment } from "../../../documents/parts/days.ts";
+import type { Row } from "../../../engine/call.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
