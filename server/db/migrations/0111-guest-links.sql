@@ -28,25 +28,27 @@ create table "guest_links" (
   constraint "guest_links_pkey" PRIMARY KEY (id)
 );
 
--- All links that were sent go on working.
+CREATE UNIQUE INDEX guest_links_digest_key ON public.guest_links USING btree (digest);
+
+-- All links that were sent go on working. Only made-up digests are the same in two tables.
 insert into "guest_links" ("digest", "resource", "record_id", "link", "letter_id", "company_id", "expires_on", "revoked_at", "opened_at", "opened_times", "created_at")
   select t.digest, l.resource, l.record_id, 'document', t.letter_id, t.company_id, t.expires_on, t.revoked_at, t.opened_at, t.opened_times, t.created_at
-  from "document_links" t join "letters" l on l.id = t.letter_id order by t.id;
+  from "document_links" t join "letters" l on l.id = t.letter_id order by t.id on conflict do nothing;
 
 insert into "guest_links" ("digest", "resource", "record_id", "link", "created_at")
-  select digest, 'payment-link', link_id, 'payment', created_at from "payment_link_tokens" order by created_at;
+  select digest, 'payment-link', link_id, 'payment', created_at from "payment_link_tokens" order by created_at on conflict do nothing;
 
 insert into "guest_links" ("digest", "resource", "record_id", "link", "created_at")
-  select digest, 'inspection-repair', repair_id, 'approval', created_at from "repair_link_tokens" order by created_at;
+  select digest, 'inspection-repair', repair_id, 'approval', created_at from "repair_link_tokens" order by created_at on conflict do nothing;
 
 insert into "guest_links" ("digest", "resource", "record_id", "link", "created_at")
-  select digest, 'provider-job', job_id, 'job', created_at from "provider_job_tokens" order by created_at;
+  select digest, 'provider-job', job_id, 'job', created_at from "provider_job_tokens" order by created_at on conflict do nothing;
 
 insert into "guest_links" ("digest", "resource", "record_id", "link", "expires_on", "created_at")
-  select digest, 'provider', provider_id, 'upload', expires_on, created_at from "provider_link_tokens" order by created_at;
+  select digest, 'provider', provider_id, 'upload', expires_on, created_at from "provider_link_tokens" order by created_at on conflict do nothing;
 
 insert into "guest_links" ("digest", "resource", "record_id", "link", "created_at")
-  select digest, 'review', review_id, 'review', created_at from "review_link_tokens" order by created_at;
+  select digest, 'review', review_id, 'review', created_at from "review_link_tokens" order by created_at on conflict do nothing;
 
 drop table "document_links";
 
@@ -65,8 +67,6 @@ alter table "guest_links" add constraint "guest_links_company_id_fkey" FOREIGN K
 alter table "guest_links" add constraint "guest_links_letter_id_fkey" FOREIGN KEY (letter_id) REFERENCES letters(id);
 
 CREATE INDEX guest_links_company_id_idx ON public.guest_links USING btree (company_id);
-
-CREATE UNIQUE INDEX guest_links_digest_key ON public.guest_links USING btree (digest);
 
 CREATE INDEX guest_links_letter_id_idx ON public.guest_links USING btree (letter_id);
 

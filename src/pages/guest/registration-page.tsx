@@ -8,10 +8,10 @@ import { isDeadLink, problemsOf, readInvitation, register } from "../../provider
 import { isStoredPhone } from "../../schemas/values/phone.ts";
 import { createFormStore } from "../../views/editing/form-store.ts";
 import { LazyPhoneInput } from "../../views/inputs/lazy-inputs.tsx";
-import { useLink } from "../use-link.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import { DeadLink, Unreachable } from "./link-states.tsx";
 import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
+import { useLink } from "./use-link.ts";
 
 /** The page of an invitation: enter name and password, then sign in. */
 export function RegistrationPage({ onboarding }: { onboarding: boolean }) {

@@ -3,11 +3,11 @@ import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { screenPath } from "../../contract/screens.ts";
 import { t } from "../../i18n/people/people.ts";
 import { isDeadLink, problemsOf, readReset, resetPassword } from "../../providers/calls/entry-calls.ts";
-import { useLink } from "../use-link.ts";
 import { GuestField, GuestFrame, handled } from "./guest-frame.tsx";
 import type { Arrival } from "./guest-routes.tsx";
 import { DeadLink, Unreachable } from "./link-states.tsx";
 import { changedIn, NewPasswordFields, newPasswordProblems, without } from "./new-password.tsx";
+import { useLink } from "./use-link.ts";
 
 /** The email address in a link, or "" if it is not valid. It is only displayed: the token determines the account. */
 export function shownAddress(encoded: string | null): string {

@@ -179,9 +179,9 @@ describe("an approval link", () => {
     expect((await steps.byLink(token, { decision: "approve", version, name: " " })).status).toBe(422);
     expect((await steps.byLink(token, { decision: "approve", version: version - 1, name: "Pat Acme" })).status).toBe(409);
     const approved = await steps.byLink(token, { decision: "approve", version, name: "Pat Acme" });
-    expect([approved.status, approved.body.data]).toMatchObject([200, { state: "approved", approvedBy: "Pat Acme" }]);
+    expect([approved.status, approved.body.data]).toMatchObject([200, { state: "approved", approvedBy: "Pat Acme (by link)" }]);
     expect((await steps.byLink(token, { decision: "decline", version, reason: "x" })).status).toBe(409);
-    expect(await harness.see(pathOf(repair))).toMatchObject({ approvedVia: "by link", approvedBy: "Pat Acme" });
+    expect(await harness.see(pathOf(repair))).toMatchObject({ approvedVia: "by link", approvedBy: "Pat Acme (by link)" });
     expect(await harness.see(`inspections/${inspection.id}`)).toMatchObject({ state: "inRepair" });
     const { rows } = await sql`select from guest_links where encode(digest, 'escape') like '%' || ${token} || '%'`.execute(
       harness.db.kysely,

@@ -2,11 +2,12 @@ import type { Portal, PortalDeposit } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/accounting/portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { handled } from "../../guest/guest-frame.tsx";
+import type { OpenedLink } from "../../guest/guest-page.tsx";
 import { PayBar } from "./pay-bar.tsx";
-import { type PayProps, usePayment } from "./use-payment.ts";
+import { usePayment } from "./use-payment.ts";
 
 /** A quote's deposit: what it is for, and one button to pay it. */
-export function DepositPayment({ portal, deposit, ...rest }: PayProps & { portal: Portal; deposit: PortalDeposit }) {
+export function DepositPayment({ portal, deposit, ...rest }: OpenedLink & { portal: Portal; deposit: PortalDeposit }) {
   const { busy, problem, pay } = usePayment(rest);
   const { quote, asked, paid, due, isWithdrawn } = deposit;
   if (isWithdrawn)

@@ -4,12 +4,13 @@ import { t } from "../../../i18n/accounting/portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { parseMoney } from "../../../schemas/values/typed-money.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
+import type { OpenedLink } from "../../guest/guest-page.tsx";
 import { InvoiceChoice } from "./invoice-choice.tsx";
 import { PayBar } from "./pay-bar.tsx";
-import { type PayProps, usePayment } from "./use-payment.ts";
+import { usePayment } from "./use-payment.ts";
 
 /** The open invoices, all selected at first, and the amount to pay now. */
-export function InvoicePayment({ portal, ...rest }: PayProps & { portal: Portal }) {
+export function InvoicePayment({ portal, ...rest }: OpenedLink & { portal: Portal }) {
   const { customer, gateway, invoices } = portal;
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set());
   const [part, setPart] = useState<string | null>(null);

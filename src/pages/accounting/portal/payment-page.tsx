@@ -1,49 +1,44 @@
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import type { Portal } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/accounting/portal.ts";
 import { paymentLinkPath, readPortal, receiptAddress } from "../../../providers/calls/portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
-import { LinkMessages } from "../../guest/link-messages.tsx";
-import { useLink } from "../../use-link.ts";
+import { GuestPage, type OpenedLink } from "../../guest/guest-page.tsx";
 import { DepositPayment } from "./deposit-payment.tsx";
 import { InvoicePayment } from "./invoice-payment.tsx";
 import { statusPath } from "./places.ts";
-import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
-import type { PayProps } from "./use-payment.ts";
 
 /** The page of a payment link: the open invoices or the deposit, and one button to pay. */
 export function PaymentPage() {
-  const { paymentHash = "" } = useParams();
-  const { state, retry, die } = useLink(paymentHash, () => readPortal(paymentHash));
-  if (state === "loading") return <PortalLoading />;
-  if (state === "dead") return <PortalDead />;
-  if (state === "away") return <PortalAway onRetry={retry} />;
-  const portal = state.opens;
   return (
-    <PortalFrame company={portal.company}>
-      {portal.payments.map((payment) =>
-        payment.state === "pending" ? (
-          <p className="hq-portal-note" key={payment.id}>
-            {t("portal.pendingNote", { amount: formatMoney(payment.amount) })}{" "}
-            <Link to={statusPath(paymentHash, payment.id)}>{t("portal.pendingLook")}</Link>
-          </p>
-        ) : null,
+    <GuestPage
+      token="paymentHash"
+      read={readPortal}
+      messages={paymentLinkPath}
+      foot={({ invoices, deposit, expiresOn }) =>
+        (invoices.length > 0 || (deposit?.due ?? 0) > 0) && <p>{t("portal.goodUntil", { date: formatDate(expiresOn) })}</p>
+      }
+    >
+      {(portal, link) => (
+        <>
+          {portal.payments.map((payment) =>
+            payment.state === "pending" ? (
+              <p className="hq-portal-note" key={payment.id}>
+                {t("portal.pendingNote", { amount: formatMoney(payment.amount) })}{" "}
+                <Link to={statusPath(link.hash, payment.id)}>{t("portal.pendingLook")}</Link>
+              </p>
+            ) : null,
+          )}
+          <ToPay portal={portal} {...link} />
+          <Receipts hash={link.hash} portal={portal} />
+        </>
       )}
-      <ToPay hash={paymentHash} portal={portal} onChanged={retry} onDead={die} />
-      <Receipts hash={paymentHash} portal={portal} />
-      <LinkMessages link={paymentLinkPath(paymentHash)} company={portal.company} onDead={die} />
-      <footer className="hq-portal-foot">
-        {(portal.invoices.length > 0 || (portal.deposit?.due ?? 0) > 0) && (
-          <p>{t("portal.goodUntil", { date: formatDate(portal.expiresOn) })}</p>
-        )}
-        {portal.contact && <p>{t("portal.questions", { contact: portal.contact })}</p>}
-      </footer>
-    </PortalFrame>
+    </GuestPage>
   );
 }
 
-function ToPay({ portal, ...rest }: PayProps & { portal: Portal }) {
+function ToPay({ portal, ...rest }: OpenedLink & { portal: Portal }) {
   if (portal.deposit) return <DepositPayment portal={portal} deposit={portal.deposit} {...rest} />;
   return portal.invoices.length > 0 ? <InvoicePayment portal={portal} {...rest} /> : <AllPaid />;
 }

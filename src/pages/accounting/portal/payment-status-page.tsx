@@ -6,8 +6,8 @@ import { isDeadLink } from "../../../providers/calls/entry-calls.ts";
 import { readPayment, receiptAddress } from "../../../providers/calls/portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
+import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../guest/portal-frame.tsx";
 import { linkPath } from "./places.ts";
-import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
 
 /** The pauses between polls, in ms: short at first, because most results arrive within seconds. */
 const PAUSES_MS = [1_000, 2_000, 2_000, 3_000, 5_000, 10_000];

@@ -5,9 +5,9 @@ import { t } from "../../../i18n/accounting/portal.ts";
 import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { decideTestCharge, readTestCharge } from "../../../providers/calls/portal-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
-import { useLink } from "../../use-link.ts";
+import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../guest/portal-frame.tsx";
+import { useLink } from "../../guest/use-link.ts";
 import { goTo } from "./places.ts";
-import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
 
 /** The test gateway's payment page. */
 export function TestGatewayPage() {

@@ -6,8 +6,8 @@ import { t } from "../../../i18n/care/review-portal.ts";
 import { readPublicReviews } from "../../../providers/calls/review-calls.ts";
 import { useClientConfig } from "../../../providers/client-config.ts";
 import { monthName } from "../../../schemas/values/date.ts";
-import { PortalAway, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
-import { useLink } from "../../use-link.ts";
+import { PortalAway, PortalFrame, PortalLoading } from "../../guest/portal-frame.tsx";
+import { useLink } from "../../guest/use-link.ts";
 import { StarsGiven } from "../stars.tsx";
 import "./public-reviews.css";
 

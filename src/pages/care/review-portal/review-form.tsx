@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { ReviewPortal, ReviewSaid } from "../../../contract/review-portal.ts";
 import { t } from "../../../i18n/care/review-portal.ts";
-import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { sendReview } from "../../../providers/calls/review-calls.ts";
 import { LONGEST_COMMENT } from "../../../resources/care/review-words.ts";
 import { handled } from "../../guest/guest-frame.tsx";
+import { useLinkAction } from "../../guest/use-link-action.ts";
 import { StarsChoice } from "../stars.tsx";
 
 interface FormProps {
@@ -19,21 +19,11 @@ export function ReviewForm({ hash, review: { said, name, isPublic }, onSent, onD
   const [score, setScore] = useState<number | null>(said?.score ?? null);
   const [comment, setComment] = useState(said?.comment ?? "");
   const [showName, setShowName] = useState(said?.showName ?? false);
-  const [problem, setProblem] = useState("");
   const [starsProblem, setStarsProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { problem, busy, run } = useLinkAction({ onDead });
 
   async function send(review: ReviewSaid) {
-    setBusy(true);
-    setProblem("");
-    try {
-      await sendReview(hash, review);
-      onSent();
-    } catch (failure) {
-      setBusy(false);
-      if (isDeadLink(failure)) return onDead();
-      setProblem(problemOf(failure, t("login.noAnswer")));
-    }
+    if (await run(() => sendReview(hash, review))) onSent();
   }
 
   function submit() {

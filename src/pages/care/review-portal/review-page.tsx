@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { useParams } from "react-router";
 import type { ReviewPortal } from "../../../contract/review-portal.ts";
 import { t } from "../../../i18n/care/review-portal.ts";
 import { readReview } from "../../../providers/calls/review-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
-import { PortalAway, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
-import { useLink } from "../../use-link.ts";
+import { GuestPage, type OpenedLink } from "../../guest/guest-page.tsx";
 import { StarsGiven } from "../stars.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { StopRequests } from "./stop-requests.tsx";
@@ -13,35 +11,38 @@ import "./review-portal.css";
 
 /** The page of a review's link: the job, the stars, and afterwards what was said and what we answered. */
 export function ReviewPage() {
-  const { reviewHash = "" } = useParams();
-  const { state, retry, die } = useLink(reviewHash, () => readReview(reviewHash));
+  return (
+    <GuestPage
+      token="reviewHash"
+      read={readReview}
+      dead={t("review.dead")}
+      foot={({ isStopped }, { hash, onDead }) => <StopRequests hash={hash} isStopped={isStopped} onDead={onDead} />}
+    >
+      {(review, link) => <Opened review={review} link={link} />}
+    </GuestPage>
+  );
+}
+
+function Opened({ review, link: { hash, onChanged, onDead } }: { review: ReviewPortal; link: OpenedLink }) {
   const [isChanging, setChanging] = useState(false);
-  if (state === "loading") return <PortalLoading />;
-  if (state === "dead") return <ReviewDead />;
-  if (state === "away") return <PortalAway onRetry={retry} />;
-  const review = state.opens;
-  const { company, contact, job, city, canSay, said } = review;
+  const { job, city, canSay, said } = review;
   const date = formatDate(review.doneOn);
   const sent = () => {
     setChanging(false);
     scrollTo({ top: 0 });
-    retry();
+    onChanged();
   };
   return (
-    <PortalFrame company={company}>
+    <>
       {said && !isChanging && <Thanks review={review} />}
       <h1>{t(`review.title.${job}`)}</h1>
       <p className="hq-portal-for">{city === null ? t("review.done", { date }) : t("review.doneIn", { city, date })}</p>
       {canSay && (said === null || isChanging) ? (
-        <ReviewForm hash={reviewHash} review={review} onSent={sent} onDead={die} />
+        <ReviewForm hash={hash} review={review} onSent={sent} onDead={onDead} />
       ) : (
         <Said review={review} onChange={() => setChanging(true)} />
       )}
-      <footer className="hq-portal-foot">
-        <StopRequests hash={reviewHash} isStopped={review.isStopped} onDead={die} />
-        {contact && <p>{t("portal.questions", { contact })}</p>}
-      </footer>
-    </PortalFrame>
+    </>
   );
 }
 
@@ -80,17 +81,5 @@ function Said({ review: { said, canSay, changeUntil, answer, company }, onChange
         </>
       )}
     </>
-  );
-}
-
-/** Unknown, expired and replaced links look the same. */
-function ReviewDead() {
-  return (
-    <PortalFrame>
-      <section className="hq-portal-card">
-        <h1>{t("link.dead")}</h1>
-        <p>{t("review.dead")}</p>
-      </section>
-    </PortalFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../../../i18n/care/review-portal.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { stopRequests } from "../../../providers/calls/review-calls.ts";
+import { useLinkAction } from "../../guest/use-link-action.ts";
 
 interface StopProps {
   readonly hash: string;
@@ -12,20 +12,11 @@ interface StopProps {
 /** Whoever doesn't want to be asked again says so here. What they typed above stays. */
 export function StopRequests({ hash, isStopped, onDead }: StopProps) {
   const [stopped, setStopped] = useState(isStopped);
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
+  const { problem, busy, run, release } = useLinkAction({ onDead });
 
-  async function turn() {
-    setBusy(true);
-    setProblem("");
-    try {
-      setStopped((await stopRequests(hash, !stopped)).isStopped);
-    } catch (failure) {
-      if (isDeadLink(failure)) return onDead();
-      setProblem(problemsOf(failure, t("login.noAnswer"))[""] ?? t("login.noAnswer"));
-    }
-    setBusy(false);
-  }
+  const turn = async () => {
+    if (await run(async () => setStopped((await stopRequests(hash, !stopped)).isStopped))) release();
+  };
 
   return (
     <div className="hq-review-stop">

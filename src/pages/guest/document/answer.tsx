@@ -2,18 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import type { DocumentPage, LinkedAction } from "../../../contract/document-link.ts";
 import { t } from "../../../i18n/system/document-link.ts";
 import { answerDocument } from "../../../providers/calls/document-link-calls.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
-import { isFailure } from "../../../providers/session/login.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { inSentence } from "../../../schemas/values/text.ts";
 import { GuestField, handled } from "../guest-frame.tsx";
+import type { OpenedLink } from "../guest-page.tsx";
+import { useLinkAction } from "../use-link-action.ts";
 
-interface AnswerProps {
-  readonly hash: string;
+interface AnswerProps extends OpenedLink {
   readonly page: DocumentPage;
   readonly onAnswered: (next: DocumentPage) => void;
-  readonly onChanged: () => void;
-  readonly onDead: () => void;
 }
 
 /** What can be answered: the choices within reach of a thumb, then the name of who answers and what else is asked. */
@@ -46,18 +43,15 @@ export function Answer({ page, onAnswered, ...rest }: AnswerProps) {
 }
 
 function AnswerForm({
-  hash,
   action,
   page,
   onBack,
   onAnswered,
-  onChanged,
-  onDead,
+  ...link
 }: AnswerProps & { readonly action: LinkedAction; readonly onBack: () => void }) {
   const [name, setName] = useState(page.person ?? "");
   const [input, setInput] = useState<Readonly<Record<string, string>>>({});
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { problems, busy, setProblems, run } = useLinkAction(link);
   const { label, number, amount, version } = page;
   const form = useRef<HTMLFormElement>(null);
   // Somebody we know by name only has to confirm.
@@ -73,16 +67,7 @@ function AnswerForm({
     if (name.trim() === "") found.name = t("portal.nameNeeded");
     setProblems(found);
     if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      onAnswered(await answerDocument(hash, { action: action.name, version, name: name.trim(), input }));
-    } catch (failure) {
-      setBusy(false);
-      if (isDeadLink(failure)) return onDead();
-      setProblems(problemsOf(failure, t("login.noAnswer")));
-      // It was changed or answered meanwhile: the page shows how it is now.
-      if (isFailure(failure) && failure.status === 409) onChanged();
-    }
+    await run(async () => onAnswered(await answerDocument(link.hash, { action: action.name, version, name: name.trim(), input })));
   }
 
   const what = { action: action.label, label: inSentence(label), number };

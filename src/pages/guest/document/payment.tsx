@@ -1,35 +1,20 @@
-import { useState } from "react";
 import type { DocumentPage } from "../../../contract/document-link.ts";
 import { t } from "../../../i18n/system/document-link.ts";
 import { payDocument } from "../../../providers/calls/document-link-calls.ts";
-import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
+import type { OpenedLink } from "../guest-page.tsx";
+import { useLinkAction } from "../use-link-action.ts";
 
-interface PaymentProps {
-  readonly hash: string;
+interface PaymentProps extends OpenedLink {
   readonly payment: NonNullable<DocumentPage["payment"]>;
-  readonly onChanged: () => void;
-  readonly onDead: () => void;
 }
 
 /** Leads to the payment page for what is due. */
-export function Payment({ hash, payment: { kind, due }, onChanged, onDead }: PaymentProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
+export function Payment({ payment: { kind, due }, ...link }: PaymentProps) {
+  const { problem, busy, run } = useLinkAction(link);
 
-  async function pay() {
-    setBusy(true);
-    try {
-      const { path } = await payDocument(hash);
-      // A page of its own: the payment page starts anew, and the back button returns here.
-      location.assign(path);
-    } catch (failure) {
-      setBusy(false);
-      if (isDeadLink(failure)) return onDead();
-      setProblem(problemOf(failure, t("login.noAnswer")));
-      onChanged();
-    }
-  }
+  // A page of its own: the payment page starts anew, and the back button returns here.
+  const pay = () => run(async () => location.assign((await payDocument(link.hash)).path));
 
   return (
     <div className="hq-document-pay">

@@ -1,11 +1,9 @@
 import { useState } from "react";
-import { useParams } from "react-router";
 import type { PortalPaper, ProviderPortal } from "../../../contract/provider-portal.ts";
 import { t } from "../../../i18n/system/document-portal.ts";
 import { readPapers } from "../../../providers/calls/document-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
-import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
-import { useLink } from "../../use-link.ts";
+import { GuestPage, type OpenedLink } from "../../guest/guest-page.tsx";
 import { PaperForm } from "./paper-form.tsx";
 import "./document-portal.css";
 
@@ -13,22 +11,24 @@ const tones = { missing: "bad", waiting: "progress", current: "good", endsSoon: 
 
 /** The page of an upload link: which documents of a provider are on file, and the way to send others. */
 export function DocumentsPage() {
-  const { providerHash = "" } = useParams();
-  const { state, retry, die } = useLink(providerHash, () => readPapers(providerHash));
-  if (state === "loading") return <PortalLoading />;
-  if (state === "dead") return <PortalDead text={t("papers.dead")} />;
-  if (state === "away") return <PortalAway onRetry={retry} />;
-  return <Papers hash={providerHash} portal={state.opens} onTaken={retry} onDead={die} />;
+  return (
+    <GuestPage
+      token="providerHash"
+      read={readPapers}
+      dead={t("papers.dead")}
+      foot={({ expiresOn }) => <p>{t("papers.valid", { date: formatDate(expiresOn) })}</p>}
+    >
+      {(portal, link) => <Papers portal={portal} link={link} />}
+    </GuestPage>
+  );
 }
 
 interface PapersProps {
-  readonly hash: string;
   readonly portal: ProviderPortal;
-  readonly onTaken: () => void;
-  readonly onDead: () => void;
+  readonly link: OpenedLink;
 }
 
-function Papers({ hash, portal: { company, contact, name, message, papers, expiresOn, left }, onTaken, onDead }: PapersProps) {
+function Papers({ portal: { name, message, papers, left }, link: { hash, onChanged, onDead } }: PapersProps) {
   const [isThanked, setThanked] = useState(false);
   const [opened, setOpened] = useState<PortalPaper["kind"] | null>(null);
   const formOf = (kind: PortalPaper["kind"]) => ({
@@ -43,12 +43,12 @@ function Papers({ hash, portal: { company, contact, name, message, papers, expir
       setOpened(null);
       setThanked(true);
       scrollTo({ top: 0 });
-      onTaken();
+      onChanged();
     },
     onDead,
   });
   return (
-    <PortalFrame company={company}>
+    <>
       {isThanked && (
         <section className="hq-portal-card" data-tone="good" role="status">
           {t("papers.thanks")}
@@ -82,11 +82,7 @@ function Papers({ hash, portal: { company, contact, name, message, papers, expir
           </li>
         )}
       </ul>
-      <footer className="hq-portal-foot">
-        <p>{t("papers.valid", { date: formatDate(expiresOn) })}</p>
-        {contact && <p>{t("portal.questions", { contact })}</p>}
-      </footer>
-    </PortalFrame>
+    </>
   );
 }
 

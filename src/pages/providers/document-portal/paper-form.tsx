@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { PortalPaper } from "../../../contract/provider-portal.ts";
 import { t } from "../../../i18n/system/document-portal.ts";
 import { uploadPaper } from "../../../providers/calls/document-portal-calls.ts";
-import { isDeadLink, problemsOf } from "../../../providers/calls/entry-calls.ts";
 import { imageAccept } from "../../../schemas/values/image-types.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
+import { useLinkAction } from "../../guest/use-link-action.ts";
 
 interface PaperFormProps {
   readonly hash: string;
@@ -27,8 +27,7 @@ const named = (kind: PortalPaper["kind"]) => {
 export function PaperForm({ hash, kind, isNew, isOpen, onToggle, onTaken, onDead }: PaperFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [values, setValues] = useState({ reference: "", issuer: "", expiresOn: "" });
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [busy, setBusy] = useState(false);
+  const { problems, busy, setProblems, run, release } = useLinkAction({ onDead });
   const ends = ending.includes(kind);
 
   async function submit() {
@@ -40,18 +39,11 @@ export function PaperForm({ hash, kind, isNew, isOpen, onToggle, onTaken, onDead
     setProblems(missing);
     if (!file || Object.keys(missing).length > 0) return;
     const given = Object.entries(values).flatMap(([name, value]) => (value.trim() === "" ? [] : [[name, value.trim()] as const]));
-    setBusy(true);
-    try {
-      await uploadPaper(hash, file, { kind, ...Object.fromEntries(given) });
-      setFile(null);
-      setValues({ reference: "", issuer: "", expiresOn: "" });
-      onTaken();
-    } catch (failure) {
-      if (isDeadLink(failure)) return onDead();
-      setProblems(problemsOf(failure, t("login.noAnswer")));
-    } finally {
-      setBusy(false);
-    }
+    if (!(await run(() => uploadPaper(hash, file, { kind, ...Object.fromEntries(given) })))) return;
+    release();
+    setFile(null);
+    setValues({ reference: "", issuer: "", expiresOn: "" });
+    onTaken();
   }
 
   if (!isOpen)

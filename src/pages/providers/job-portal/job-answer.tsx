@@ -1,13 +1,14 @@
 import { t } from "../../../i18n/providers/job-portal.ts";
+import { answerJob } from "../../../providers/calls/job-portal-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { DecisionForm } from "../../guest/decision-form.tsx";
+import { useLinkAction } from "../../guest/use-link-action.ts";
 import type { JobPartProps } from "./job-part.ts";
-import { useAnswer } from "./use-answer.ts";
 
 /** Accept under one's name, or decline with a reason. */
 export function JobAnswerForm(props: JobPartProps) {
   const { version, cost } = props.job;
-  const { problem, busy, send, setProblem } = useAnswer(props);
+  const { problem, busy, change, setProblems } = useLinkAction(props);
   return (
     <DecisionForm
       className="hq-job-form"
@@ -26,11 +27,14 @@ export function JobAnswerForm(props: JobPartProps) {
         sending: t("job.sending"),
       }}
       onDecide={(decision) =>
-        void send(
-          decision.accepts ? { answer: "accept", version, name: decision.name } : { answer: "decline", version, reason: decision.reason },
+        void change(() =>
+          answerJob(
+            props.hash,
+            decision.accepts ? { answer: "accept", version, name: decision.name } : { answer: "decline", version, reason: decision.reason },
+          ),
         )
       }
-      onTurn={() => setProblem("")}
+      onTurn={() => setProblems({})}
     />
   );
 }

@@ -1,26 +1,27 @@
 import { useState } from "react";
 import { t } from "../../../i18n/providers/job-portal.ts";
+import { answerJob } from "../../../providers/calls/job-portal-calls.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
+import { useLinkAction } from "../../guest/use-link-action.ts";
 import type { JobPartProps } from "./job-part.ts";
 import { JobUploads } from "./job-uploads.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 /** The proof of the work, who received it, and that it is done. */
 export function JobCompletion(props: JobPartProps) {
   const { hash, job, onChanged } = props;
-  const { problem, busy, send, explain, setProblem } = useAnswer(props);
+  const { problem, busy, change, explain, setProblems } = useLinkAction(props);
   const [receiverName, setReceiverName] = useState("");
   const [note, setNote] = useState("");
   const onAdded = () => {
-    setProblem("");
+    setProblems({});
     onChanged();
   };
   const uploads = { hash, job, onAdded, onFailed: explain };
 
   function submit() {
-    if (job.photos.length === 0) return setProblem(t("job.photoNeeded"));
-    if (job.movesGoods && job.signedBill.length === 0) return setProblem(t("job.billNeeded"));
-    void send({ answer: "complete", receiverName: receiverName.trim(), note: note.trim() });
+    if (job.photos.length === 0) return setProblems({ photos: t("job.photoNeeded") });
+    if (job.movesGoods && job.signedBill.length === 0) return setProblems({ signedBill: t("job.billNeeded") });
+    void change(() => answerJob(hash, { answer: "complete", receiverName: receiverName.trim(), note: note.trim() }));
   }
 
   return (

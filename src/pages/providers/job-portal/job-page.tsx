@@ -1,26 +1,24 @@
-import { useParams } from "react-router";
 import { t } from "../../../i18n/providers/job-portal.ts";
-import { readJob } from "../../../providers/calls/job-portal-calls.ts";
+import { answerJob, readJob } from "../../../providers/calls/job-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { capitalized } from "../../../schemas/values/text.ts";
-import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
 import { handled } from "../../guest/guest-frame.tsx";
-import { useLink } from "../../use-link.ts";
+import { GuestPage } from "../../guest/guest-page.tsx";
+import { useLinkAction } from "../../guest/use-link-action.ts";
 import { JobAnswerForm } from "./job-answer.tsx";
 import { JobCompletion } from "./job-completion.tsx";
 import { JobFiles } from "./job-files.tsx";
 import type { JobPartProps } from "./job-part.ts";
 import { JobState } from "./job-state.tsx";
 import { JobWork } from "./job-work.tsx";
-import { useAnswer } from "./use-answer.ts";
 import "./job-portal.css";
 
 /** The first thing to do once the job is theirs. */
 function JobStart(props: JobPartProps) {
-  const { problem, busy, send } = useAnswer(props);
+  const { problem, busy, change } = useLinkAction(props);
   return (
-    <form className="hq-job-form" onSubmit={handled(() => void send({ answer: "start" }))}>
+    <form className="hq-job-form" onSubmit={handled(() => void change(() => answerJob(props.hash, { answer: "start" })))}>
       {problem && (
         <p className="hq-alert" role="alert">
           {problem}
@@ -36,17 +34,23 @@ function JobStart(props: JobPartProps) {
 
 /** The page of a job's link: what there is to do, the answer to the offer, and its completion. */
 export function JobPage() {
-  const { jobHash = "" } = useParams();
-  const { state, retry, die } = useLink(jobHash, () => readJob(jobHash));
-  if (state === "loading") return <PortalLoading />;
-  if (state === "dead") return <PortalDead />;
-  if (state === "away") return <PortalAway onRetry={retry} />;
-  const job = state.opens;
-  const { company, contact, number, provider, service, window, cost, validUntil, work, photos, signedBill } = job;
-  const parts: JobPartProps = { hash: jobHash, job, onChanged: retry, onDead: die };
+  return (
+    <GuestPage
+      token="jobHash"
+      read={readJob}
+      foot={({ state, validUntil }) => state === "offered" && <p>{t("job.valid", { date: formatDate(validUntil) })}</p>}
+    >
+      {(job, link) => <Opened job={job} {...link} />}
+    </GuestPage>
+  );
+}
+
+function Opened(parts: JobPartProps) {
+  const { hash, job } = parts;
+  const { company, number, provider, service, window, cost, work, photos, signedBill } = job;
   const isDone = job.state === "completed" || job.state === "settled";
   return (
-    <PortalFrame company={company}>
+    <>
       <JobState job={job} />
       <h1>{t("job.title", { number })}</h1>
       <p className="hq-portal-for">{t("portal.for", { customer: provider })}</p>
@@ -76,15 +80,11 @@ export function JobPage() {
       {isDone && (
         <>
           <h2>{t("job.photos")}</h2>
-          <JobFiles hash={jobHash} files={photos} />
+          <JobFiles hash={hash} files={photos} />
           {signedBill.length > 0 && <h2>{t("job.bill")}</h2>}
-          <JobFiles hash={jobHash} files={signedBill} />
+          <JobFiles hash={hash} files={signedBill} />
         </>
       )}
-      <footer className="hq-portal-foot">
-        {job.state === "offered" && <p>{t("job.valid", { date: formatDate(validUntil) })}</p>}
-        {contact && <p>{t("portal.questions", { contact })}</p>}
-      </footer>
-    </PortalFrame>
+    </>
   );
 }

@@ -1,9 +1,7 @@
 import type { JobPortal } from "../../../contract/job-portal.ts";
+import type { OpenedLink } from "../../guest/guest-page.tsx";
 
-/** What the parts of the page do with an answer: the page shows the job as it is then. */
-export interface JobPartProps {
-  readonly hash: string;
+/** What the parts of the page of a job need. */
+export interface JobPartProps extends OpenedLink {
   readonly job: JobPortal;
-  readonly onChanged: () => void;
-  readonly onDead: () => void;
 }

@@ -1,39 +1,14 @@
-import { useState } from "react";
-import type { RepairDecision, RepairPortal } from "../../../contract/repair-portal.ts";
+import type { RepairPortal } from "../../../contract/repair-portal.ts";
 import { t } from "../../../i18n/warehousing/repair-portal.ts";
-import { isDeadLink, problemOf } from "../../../providers/calls/entry-calls.ts";
 import { decideRepair } from "../../../providers/calls/repair-portal-calls.ts";
-import { isFailure } from "../../../providers/session/login.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { DecisionForm } from "../../guest/decision-form.tsx";
-
-interface ChoiceProps {
-  readonly hash: string;
-  readonly repair: RepairPortal;
-  readonly onDecided: () => void;
-  readonly onDead: () => void;
-}
+import type { OpenedLink } from "../../guest/guest-page.tsx";
+import { useLinkAction } from "../../guest/use-link-action.ts";
 
 /** Approve under one's name, or decline with a reason. */
-export function RepairChoice({ hash, repair: { version, estimate }, onDecided, onDead }: ChoiceProps) {
-  const [problem, setProblem] = useState("");
-  const [busy, setBusy] = useState(false);
-
-  async function decide(decision: RepairDecision) {
-    setBusy(true);
-    setProblem("");
-    try {
-      await decideRepair(hash, decision);
-      onDecided();
-    } catch (failure) {
-      setBusy(false);
-      if (isDeadLink(failure)) return onDead();
-      setProblem(problemOf(failure, t("login.noAnswer")));
-      // It was changed or decided meanwhile: the page shows how it is now.
-      if (isFailure(failure) && failure.status === 409) onDecided();
-    }
-  }
-
+export function RepairChoice({ repair: { version, estimate }, ...link }: OpenedLink & { readonly repair: RepairPortal }) {
+  const { problem, busy, change, setProblems } = useLinkAction(link);
   return (
     <DecisionForm
       className="hq-repair-choice"
@@ -52,11 +27,14 @@ export function RepairChoice({ hash, repair: { version, estimate }, onDecided, o
         sending: t("portal.sending"),
       }}
       onDecide={(choice) =>
-        void decide(
-          choice.accepts ? { decision: "approve", version, name: choice.name } : { decision: "decline", version, reason: choice.reason },
+        void change(() =>
+          decideRepair(
+            link.hash,
+            choice.accepts ? { decision: "approve", version, name: choice.name } : { decision: "decline", version, reason: choice.reason },
+          ),
         )
       }
-      onTurn={() => setProblem("")}
+      onTurn={() => setProblems({})}
     />
   );
 }

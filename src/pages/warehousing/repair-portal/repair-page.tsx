@@ -1,4 +1,3 @@
-import { useParams } from "react-router";
 import type { RepairPortal, RepairPortalFile } from "../../../contract/repair-portal.ts";
 import { t } from "../../../i18n/warehousing/repair-portal.ts";
 import { readRepair, repairFileAddress, repairLinkPath } from "../../../providers/calls/repair-portal-calls.ts";
@@ -6,24 +5,29 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { dayIn } from "../../../schemas/values/time-zone.ts";
 import { companyZone } from "../../../views/kit/today.ts";
-import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "../../accounting/portal/portal-frame.tsx";
-import { LinkMessages } from "../../guest/link-messages.tsx";
+import { GuestPage, type OpenedLink } from "../../guest/guest-page.tsx";
 import { PortalFiles } from "../../guest/portal-files.tsx";
-import { useLink } from "../../use-link.ts";
 import { RepairChoice } from "./repair-choice.tsx";
 import "./repair-portal.css";
 
 /** The page of an approval link: the damage, the work and its price, and the decision. */
 export function RepairPage() {
-  const { repairHash = "" } = useParams();
-  const { state, retry, die } = useLink(repairHash, () => readRepair(repairHash));
-  if (state === "loading") return <PortalLoading />;
-  if (state === "dead") return <PortalDead />;
-  if (state === "away") return <PortalAway onRetry={retry} />;
-  const repair = state.opens;
-  const { company, contact, number, customer, piece, tag, description, shop, estimate, dueOn, expiresOn } = repair;
   return (
-    <PortalFrame company={company}>
+    <GuestPage
+      token="repairHash"
+      read={readRepair}
+      messages={repairLinkPath}
+      foot={({ state, expiresOn }) => state === "requested" && <p>{t("repair.valid", { date: formatDate(expiresOn) })}</p>}
+    >
+      {(repair, link) => <Opened repair={repair} link={link} />}
+    </GuestPage>
+  );
+}
+
+function Opened({ repair, link }: { repair: RepairPortal; link: OpenedLink }) {
+  const { number, customer, piece, tag, description, shop, estimate, dueOn } = repair;
+  return (
+    <>
       <Decided repair={repair} />
       <h1>{t("repair.title", { number })}</h1>
       <p className="hq-portal-for">{t("portal.for", { customer })}</p>
@@ -36,16 +40,11 @@ export function RepairPage() {
       </dl>
       <h2>{t("repair.work")}</h2>
       <p className="hq-repair-work">{description}</p>
-      <Files hash={repairHash} title={t("repair.papers")} files={repair.papers} />
-      <Files hash={repairHash} title={t("repair.damage")} files={repair.before} />
-      <Files hash={repairHash} title={t("repair.result")} files={repair.after} />
-      {repair.state === "requested" && <RepairChoice hash={repairHash} repair={repair} onDecided={retry} onDead={die} />}
-      <LinkMessages link={repairLinkPath(repairHash)} company={company} onDead={die} />
-      <footer className="hq-portal-foot">
-        {repair.state === "requested" && <p>{t("repair.valid", { date: formatDate(expiresOn) })}</p>}
-        {contact && <p>{t("portal.questions", { contact })}</p>}
-      </footer>
-    </PortalFrame>
+      <Files hash={link.hash} title={t("repair.papers")} files={repair.papers} />
+      <Files hash={link.hash} title={t("repair.damage")} files={repair.before} />
+      <Files hash={link.hash} title={t("repair.result")} files={repair.after} />
+      {repair.state === "requested" && <RepairChoice repair={repair} {...link} />}
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { t } from "../../../i18n/accounting/portal.ts";
-import { useClientConfig } from "../../../providers/client-config.ts";
-import { useAuthState } from "../../../providers/session/auth-state.ts";
-import { ownInvoices, startAnew } from "./places.ts";
-import "../../guest.css";
+import { t } from "../../i18n/accounting/portal.ts";
+import { useClientConfig } from "../../providers/client-config.ts";
+import { useAuthState } from "../../providers/session/auth-state.ts";
+import { ownInvoices, startAnew } from "../accounting/portal/places.ts";
+import "../guest.css";
 import "./portal.css";
 
 /** Reloads a page that the browser's back button restores from its cache: it would still show the state before the payment. */

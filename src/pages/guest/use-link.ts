@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isDeadLink } from "../providers/calls/entry-calls.ts";
+import { isDeadLink } from "../../providers/calls/entry-calls.ts";
 
 type LinkState<T> = "loading" | "dead" | "away" | { readonly opens: T };
 
