@@ -12,6 +12,49 @@ export interface Migration {
   readonly digest: string;
 }
 
+type Applied = Pick<Migration, "name" | "digest">;
+
+/** The version whose tables a migration makes at once, in place of all up to it: what a new database begins with. */
+const baselineVersion = ({ sql }: Migration): string | undefined => /^-- Baseline of version (\S+):/.exec(sql)?.[1];
+
+/** How the migrations that were applied to a database stand to those of this program. */
+export interface Standing {
+  /** Of a newer program. */
+  readonly unknown: readonly string[];
+  readonly changed: readonly string[];
+  readonly missing: readonly Migration[];
+  /** Those that the baseline stands for, of a database that has all of them; the next start forgets them. */
+  readonly joined: readonly string[];
+}
+
+/** @throws Error for a database that has only some of the migrations that the baseline stands for */
+export function standingOf(applied: readonly Applied[], migrations: readonly Migration[]): Standing {
+  const baseline = migrations.find((each) => baselineVersion(each) !== undefined);
+  const joined = baseline ? applied.filter(({ name }) => name < baseline.name).map(({ name }) => name) : [];
+  if (baseline && joined.length > 0 && !applied.some(({ name }) => name === baseline.name))
+    throw new Error(beforeBaseline(`The database has the migrations up to ${joined.at(-1)}`, baseline));
+  const known = new Map(migrations.map(({ name, digest }) => [name, digest]));
+  // A database that was brought there one by one has another digest for it.
+  const isChanged = ({ name, digest }: Applied) =>
+    known.has(name) && known.get(name) !== digest && !(joined.length > 0 && name === baseline?.name);
+  const done = new Set(applied.map(({ name }) => name));
+  return {
+    unknown: applied.filter(({ name }) => !known.has(name) && !joined.includes(name)).map(({ name }) => name),
+    changed: applied.filter(isChanged).map(({ name }) => name),
+    missing: migrations.filter(({ name }) => !done.has(name)),
+    joined,
+  };
+}
+
+const beforeBaseline = (what: string, baseline: Migration): string =>
+  `${what}, from before version ${baselineVersion(baseline)}. Start that version with it once, then this one.`;
+
+/** Why a backup whose database has the migrations up to this one can't be used here; null if it can. */
+export function tooOld(last: string, migrations: readonly Migration[] = readMigrations()): string | null {
+  const baseline = migrations.find((each) => baselineVersion(each) !== undefined);
+  return baseline && last < baseline.name ? beforeBaseline(`The backup has the migrations up to ${last}`, baseline) : null;
+}
+
 /** Any number works, as long as all servers on one database use the same one. */
 const lockNumber = 4_120_771;
 
@@ -74,22 +117,24 @@ async function applyMissing(client: pg.ClientBase, migrations: readonly Migratio
   await client.query(`create table if not exists migrations (
     name text primary key, digest text not null, applied_at timestamptz(3) not null default now())`);
   const { rows: applied } = await client.query<{ name: string; digest: string }>("select name, digest from migrations order by name");
-  refuseChanged(applied, migrations);
-  const done = new Set(applied.map((one) => one.name));
-  const missing = migrations.filter((one) => !done.has(one.name));
+  const { unknown, changed, missing, joined } = standingOf(applied, migrations);
+  if (unknown[0] !== undefined)
+    throw new Error(`The database is newer than this program: it has migration ${unknown[0]}, which this version doesn't know.`);
+  if (changed[0] !== undefined)
+    throw new Error(`Migration ${changed[0]} was changed after it had been applied. Restore the file and write a new migration.`);
+  if (joined.length > 0) await forget(client, joined, migrations);
   for (const migration of missing) await applyOne(client, migration);
   return missing.map((one) => one.name);
 }
 
-function refuseChanged(applied: readonly { name: string; digest: string }[], migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map((one) => [one.name, one.digest]));
-  for (const { name, digest } of applied) {
-    const now = known.get(name);
-    if (now === undefined)
-      throw new Error(`The database is newer than this program: it has migration ${name}, which this version doesn't know.`);
-    if (now !== digest)
-      throw new Error(`Migration ${name} was changed after it had been applied. Restore the file and write a new migration.`);
-  }
+/** The baseline stands for them from now on. */
+async function forget(client: pg.ClientBase, joined: readonly string[], migrations: readonly Migration[]): Promise<void> {
+  const baseline = migrations.find((each) => baselineVersion(each) !== undefined);
+  await client.query(`with forgotten as (delete from migrations where name = any($1)) update migrations set digest = $2 where name = $3`, [
+    joined,
+    baseline?.digest,
+    baseline?.name,
+  ]);
 }
 
 async function applyOne(client: pg.ClientBase, { name, sql, digest }: Migration): Promise<void> {

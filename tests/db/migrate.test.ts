@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Db } from "../../server/db/connection.ts";
-import { type Migration, migrate, readMigrations } from "../../server/db/migrate.ts";
+import { type Migration, migrate, readMigrations, tooOld } from "../../server/db/migrate.ts";
 import { testDatabase } from "../support/database.ts";
 
 const migration = (name: string, text: string): Migration => ({ name, sql: text, digest: createHash("sha256").update(text).digest("hex") });
@@ -57,4 +57,34 @@ it("reads the project's own migrations in order", () => {
   expect(names.length).toBeGreaterThan(0);
   expect(names).toEqual([...names].sort());
   expect(new Set(names.map((name) => name.split("-")[0])).size).toBe(names.length);
+});
+
+const baseline = migration(
+  "0002-more",
+  "-- Baseline of version 1.0.0: both at once.\ncreate table things (id int primary key, name text);",
+);
+const three = migration("0003-last", "alter table things add column size int");
+
+it("begins a new database with the baseline", async () => {
+  expect(await migrate(db, [baseline, three])).toEqual(["0002-more", "0003-last"]);
+  expect(await migrate(db, [baseline, three])).toEqual([]);
+});
+
+it("goes on from a database that was brought to the baseline one by one, and keeps its rows", async () => {
+  await migrate(db, [one, two]);
+  expect(await migrate(db, [baseline, three])).toEqual(["0003-last"]);
+  expect(await applied()).toEqual(["0002-more", "0003-last"]);
+  expect((await sql`select id from things`.execute(db.kysely)).rows).toEqual([{ id: 1 }]);
+  expect(await migrate(db, [baseline, three])).toEqual([]);
+  await expect(migrate(db, [migration("0002-more", `${baseline.sql} -- touched`), three])).rejects.toThrow("was changed");
+});
+
+it("says of an older database which version it needs first, and leaves it alone", async () => {
+  await migrate(db, [one]);
+  await expect(migrate(db, [baseline, three])).rejects.toThrow(
+    "The database has the migrations up to 0001-things, from before version 1.0.0. Start that version with it once, then this one.",
+  );
+  expect(await applied()).toEqual(["0001-things"]);
+  expect(tooOld("0001-things", [baseline, three])).toContain("from before version 1.0.0");
+  expect(tooOld("0002-more", [baseline, three])).toBeNull();
 });

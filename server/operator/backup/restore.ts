@@ -8,7 +8,7 @@ import { directAddress } from "../../config/database-settings.ts";
 import { type Db, openDatabase } from "../../db/connection.ts";
 import { lockDirectory } from "../../db/embedded/directory-lock.ts";
 import { fsyncWayTo, RESTORED } from "../../db/embedded/prepare-directory.ts";
-import { readMigrations } from "../../db/migrate.ts";
+import { readMigrations, tooOld } from "../../db/migrate.ts";
 import { makePrivate } from "../../db/private-directory.ts";
 import { type BlobPlaces, blobPlacesOf, createBlobs } from "../../integrations/blobs/blobs.ts";
 import { isIntact } from "../../integrations/blobs/move-blobs.ts";
@@ -154,6 +154,8 @@ async function unpack(config: Config, work: string, kind: Manifest["database"]["
         ? "This is a backup of a PostgreSQL server. Set DATABASE_URL to restore it."
         : "This is a backup of an embedded database. It can't be restored to the PostgreSQL server of DATABASE_URL.",
     );
+  const problem = tooOld(database.migration);
+  if (problem !== null) throw new Error(problem);
   if (!known.has(database.migration))
     throw new Error(
       `The backup is newer than this program: it has migration ${database.migration}. Use version ${manifest.version} or newer.`,

@@ -3,7 +3,7 @@ import { checkBooks } from "../../areas/accounting/ports/check-books.ts";
 import { commandLine } from "../../config/installation.ts";
 import { checkDatabase } from "../../db/check-database.ts";
 import type { Db } from "../../db/connection.ts";
-import { readMigrations } from "../../db/migrate.ts";
+import { readMigrations, type Standing, standingOf } from "../../db/migrate.ts";
 import { allTables } from "../../db/tables.ts";
 import { readBackupNote } from "../backup/note.ts";
 import { sweepTrials } from "../backup/trial-databases.ts";
@@ -50,14 +50,19 @@ export async function checkMigrations(db: Db): Promise<DoctorFinding[]> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('migrations') is not null as there`.execute(db.kysely);
   if (!rows[0]?.there) return [say.problem("The database is empty.", `Start the server once, or run: ${commandLine("migrate")}`)];
   const { rows: applied } = await sql<{ name: string; digest: string }>`select name, digest from migrations`.execute(db.kysely);
-  const own = new Map(readMigrations().map(({ name, digest }) => [name, digest]));
-  const unknown = applied.filter(({ name }) => !own.has(name));
-  const changed = applied.filter(({ name, digest }) => own.has(name) && own.get(name) !== digest);
-  const missing = [...own.keys()].filter((name) => !applied.some((each) => each.name === name));
-  if (unknown.length > 0) return [say.problem(`The database is newer than this program: ${unknown[0]?.name}.`, "Update the program.")];
-  if (changed.length > 0) return [say.problem(`Migration ${changed[0]?.name} was changed after it had been applied.`, "Restore the file.")];
+  let standing: Standing;
+  try {
+    standing = standingOf(applied, readMigrations());
+  } catch (error) {
+    return [say.problem(error instanceof Error ? error.message : String(error), "Use that version first.")];
+  }
+  const { unknown, changed, missing } = standing;
+  if (unknown.length > 0) return [say.problem(`The database is newer than this program: ${unknown[0]}.`, "Update the program.")];
+  if (changed.length > 0) return [say.problem(`Migration ${changed[0]} was changed after it had been applied.`, "Restore the file.")];
   if (missing.length > 0)
-    return [say.problem(`${count.format(missing.length)} migrations are missing, from ${missing[0]}.`, `Run: ${commandLine("migrate")}`)];
+    return [
+      say.problem(`${count.format(missing.length)} migrations are missing, from ${missing[0]?.name}.`, `Run: ${commandLine("migrate")}`),
+    ];
   try {
     await checkDatabase(db, allTables());
   } catch (error) {

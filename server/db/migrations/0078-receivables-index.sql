@@ -1,1 +1,0 @@
-CREATE INDEX invoices_customer_id_balance_idx ON public.invoices USING btree (customer_id, balance, date_due) WHERE ((deleted_at IS NULL) AND (state = ANY (ARRAY['issued'::text, 'partiallyPaid'::text])));
