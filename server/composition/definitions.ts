@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -15,6 +15,8 @@ const defines = /\bdefine[A-Z]\w*\(/;
  */
 export async function definitionsIn(folder: string): Promise<readonly unknown[]> {
   const path = join(root, folder);
+  // The build keeps no folder in which nothing is defined.
+  if (isBuilt && !existsSync(path)) return [];
   const files = readdirSync(path, { recursive: true, encoding: "utf8" }).filter(
     (name) => /\.[jt]s$/.test(name) && (isBuilt || defines.test(readFileSync(join(path, name), "utf8"))),
   );

@@ -8,7 +8,7 @@ import { definitionsIn } from "./definitions.ts";
 
 /** Where definitions are found; in this order, emails are listed. */
 const rooms = [
-  ...["documents", "areas", "guests", "identity"],
+  ...["documents", "areas", "identity"],
   ...["integrations", "inbound", "exports", "imports", "privacy", "webhooks", "jobs", "demo/jobs", "operator"],
 ];
 /** Everything that is found by its place. */

@@ -16,7 +16,7 @@ export interface Routes<R extends Register = Register> {
 }
 
 /**
- * Defines routes. The server finds them by their place: exported from a file of an area, or of `server/guests`.
+ * Defines routes. The server finds them by their place: exported from a file of an area.
  * @param register gets the application and, of the server's services, those that it names
  */
 export const defineRoutes = <R extends Register>(register: R): Routes<R> => ({ defines: "routes", register });
