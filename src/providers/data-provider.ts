@@ -149,15 +149,17 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
     updateMany: () => Promise.reject(new Error("Rows are changed one by one, each with its own version")),
     deleteMany: () => Promise.reject(new Error("Rows are removed one by one")),
 
-    custom: async ({ url, method, payload, query, headers }: CustomParams) => {
-      const { data } = await http.request<never>({
-        url: url.startsWith("/") ? `${base}${url}` : `${base}/${url}`,
-        method,
-        data: payload as unknown,
-        params: query as unknown,
-        headers: headers as Record<string, string>,
-      });
-      return { data };
+    custom: async ({ url, method, payload, query, headers, meta }: CustomParams) => {
+      const path = url.replace(/^\//, "");
+      if (method === "post" || method === "put" || method === "delete") return write(method, path, payload, meta);
+      return rowOf(
+        await http.request({
+          url: `${base}/${path}`,
+          method,
+          params: query as unknown,
+          headers: headers as Record<string, string>,
+        }),
+      );
     },
   };
 }

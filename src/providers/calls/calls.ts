@@ -19,6 +19,9 @@ export const isApiRow = (value: unknown): value is ApiRow =>
 /** `key`: to retry after a lost answer, pass the key of the first attempt. */
 export type RequestOptions = { key?: string; signal?: AbortSignal };
 
+export const actionPath = (resource: string, id: string | number, action: string): string =>
+  `${rowPath(resource, id)}/actions/${encodeURIComponent(action)}`;
+
 /** Runs an action on a row. `payload` contains the version the user saw and the action's input. Resolves with the updated row. */
 export const performAction = (
   resource: string,
@@ -27,7 +30,7 @@ export const performAction = (
   payload: Record<string, unknown>,
   { key = newIdempotencyKey(), signal }: RequestOptions = {},
 ): Promise<ApiRow> =>
-  postData(`${rowPath(resource, id)}/actions/${encodeURIComponent(action)}`, payload, {
+  postData(actionPath(resource, id, action), payload, {
     headers: { "Idempotency-Key": key },
     ...(signal ? { signal } : {}),
   });

@@ -1,7 +1,8 @@
-import { useDataProvider, useInvalidate } from "@refinedev/core";
+import { useCustomMutation, useDataProvider, useInvalidate } from "@refinedev/core";
 import { useCallback } from "react";
-import { type ApiRow, performAction, type RequestOptions } from "../../providers/calls/calls.ts";
+import { type ApiRow, actionPath, type RequestOptions } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
+import { mutationOptions, quiet } from "../records/mutations.ts";
 import { useWrittenRow } from "../records/use-written-row.ts";
 import type { Operation } from "./operations.ts";
 
@@ -10,21 +11,24 @@ type Operate = (operation: Operation, row: ApiRow, values: Readonly<Record<strin
 /** Runs an operation on the row as the user saw it. Resolves with the row after it; rejects with an ApiError. */
 export function useOperate(resource: AnyResource): { operate: Operate; refresh: (row?: ApiRow) => void } {
   const dataProvider = useDataProvider();
+  const { mutateAsync: act } = useCustomMutation<ApiRow>({ mutationOptions });
   const invalidate = useInvalidate();
   const showWritten = useWrittenRow(resource);
   const operate = useCallback<Operate>(
     async (operation, row, values, { key, signal } = {}) => {
       const payload = { version: row.version, ...values };
-      const sent = { ...(key ? { key } : {}), ...(signal ? { signal } : {}) };
+      const meta = { idempotencyKey: key, signal };
       if (!operation.removes) {
-        const now = await performAction(resource.name, row.id, operation.name, payload, sent);
+        const url = actionPath(resource.name, row.id, operation.name);
+        const { data: now } = await act({ url, method: "post", values: payload, meta, ...quiet });
         showWritten(now);
         return now;
       }
-      await dataProvider().deleteOne({ resource: resource.name, id: row.id, variables: payload, meta: { idempotencyKey: key, signal } });
+      // Not by its hook, for the same reason as changes (form/use-write.ts).
+      await dataProvider().deleteOne({ resource: resource.name, id: row.id, variables: payload, meta });
       return row;
     },
-    [dataProvider, resource, showWritten],
+    [act, dataProvider, resource, showWritten],
   );
   const refresh = useCallback(
     (row?: ApiRow) => {

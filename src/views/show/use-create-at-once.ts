@@ -1,4 +1,4 @@
-import { useDataProvider, useInvalidate } from "@refinedev/core";
+import { useCreate, useDataProvider, useInvalidate } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiRow } from "../../providers/calls/calls.ts";
@@ -10,6 +10,7 @@ import { isRefused, type Progress, sendOnce } from "../editing/attempts.ts";
 import { problemOf } from "../editing/use-sending.ts";
 import { useIsStillHere } from "../kit/use-is-still-here.ts";
 import { showPath } from "../paths/view-paths.ts";
+import { mutationOptions, quiet } from "../records/mutations.ts";
 import { savedMessage } from "../records/view-fields.ts";
 import type { CreateLink } from "./create-links.ts";
 
@@ -19,6 +20,7 @@ import type { CreateLink } from "./create-links.ts";
  */
 export function useCreateAtOnce(): { creating: AnyResource | undefined; createAtOnce: (link: CreateLink) => Promise<void> } {
   const provider = useDataProvider();
+  const { mutateAsync: create } = useCreate({ mutationOptions });
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const isStillHere = useIsStillHere();
@@ -37,7 +39,8 @@ export function useCreateAtOnce(): { creating: AnyResource | undefined; createAt
       const row = await sendOnce(
         progress,
         { body },
-        async ({ key }) => (await provider().create({ resource: module.name, variables: body, meta: { idempotencyKey: key } })).data,
+        async ({ key }) =>
+          (await create({ resource: module.name, values: body, meta: { idempotencyKey: key }, invalidates: [], ...quiet })).data,
       );
       void invalidate({ resource: module.name, invalidates: ["list", "many"] });
       if (!isApiRow(row)) return;
