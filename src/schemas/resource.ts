@@ -72,7 +72,7 @@ export interface AnyResource {
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly merge?: MergeRule;
   readonly imports?: ImportRule;
-  readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
+  readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[]; readonly unscoped?: string };
   readonly employee?: EmployeeAccess;
   readonly people: People;
   /** PDFs of a row. */
