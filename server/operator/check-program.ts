@@ -11,6 +11,7 @@ import type { AnyResource } from "../../src/schemas/resource.ts";
 import { rowFiguresOf } from "../../src/schemas/views/strip.ts";
 import { documentTemplates, effects } from "../composition/modules.ts";
 import { grantProblems } from "../db/grant-statements.ts";
+import { handEditProblems } from "../db/newest-migration.ts";
 import { migrationProblems } from "../db/schema-snapshot.ts";
 import { startingRoleRows } from "../db/starting-roles.ts";
 import { allTables } from "../db/tables.ts";
@@ -96,7 +97,7 @@ function definedTwice(what: string, definitions: readonly { readonly resource: s
 export function programProblems(): string[] {
   const problems = moduleProblems(resources, { effects, documentTemplates });
   // Tables can only be made from declarations that are right.
-  return problems.length > 0 ? problems : [...migrationProblems(allTables()), ...grantProblems(startingRoleRows)];
+  return problems.length > 0 ? problems : [...migrationProblems(allTables()), ...grantProblems(startingRoleRows), ...handEditProblems()];
 }
 
 /** Stops the start before a database is opened. @throws Error with all sentences */
