@@ -339,7 +339,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     for: (person) => reads(person, "SALES_QUOTE", person.side),
   },
   "POST /api/comments": {
-    for: (person) => reads(person, "SALES_QUOTE", person.side),
+    for: (person) => reads(person, "SALES_QUOTE", person.side) && (!person.isKey || hasAbility(person, "SALES_QUOTE", "update")),
     body: { resource: "shipping-quote", recordId: missingId, text: "Where is it?" },
   },
   "GET /api/comments/:id": { row: commentOf },
