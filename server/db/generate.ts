@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { forksFrom } from "../../src/schemas/values/fork-ids.ts";
 import { openDatabase } from "./connection.ts";
 import { prelude } from "./ddl.ts";
 import { createTables } from "./declared.ts";
@@ -13,6 +14,7 @@ import { allTables } from "./tables.ts";
 
 const usage = `npm run migration -- add-hubs            writes the next migration: the difference between the migrations and the declarations
 npm run migration -- add-hubs --again    writes it anew, if it is not committed yet
+npm run migration -- add-hubs --fork     with a number of the range of forks, see docs/upgrading.md
 npm run migration                        says whether the migrations lead to the declared tables, after one was changed by hand
 
 --rename hubs.note=remark    the column has another name now, and keeps its values
@@ -31,12 +33,12 @@ async function difference(decisions: Decisions): Promise<string[]> {
 }
 
 /** @returns the file written, or null when there is no difference */
-async function generate(name: string, decisions: Decisions): Promise<string | null> {
+async function generate(name: string, decisions: Decisions, first: number): Promise<string | null> {
   const statements = await difference(decisions);
   const before = readMigrations();
   const all = before.length === 0 ? [...prelude, ...statements] : statements;
   // Numbers may have gaps.
-  const number = String(Number(before.at(-1)?.name.slice(0, 4) ?? 0) + 1).padStart(4, "0");
+  const number = String(Math.max(first, Number(before.at(-1)?.name.slice(0, 4) ?? 0) + 1)).padStart(4, "0");
   const file = `${migrationsDirectory()}/${number}-${name}.sql`;
   if (statements.length > 0) writeFileSync(file, checkedText(`${all.join(";\n\n")};\n`), { flag: "wx" });
   // Last, so that nothing counts as migrated whose file could not be written.
@@ -59,7 +61,7 @@ async function run(): Promise<string> {
   const text = { type: "string", multiple: true } as const;
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { rename: text, drop: text, again: { type: "boolean" } },
+    options: { rename: text, drop: text, again: { type: "boolean" }, fork: { type: "boolean" } },
   });
   const [name, ...more] = positionals;
   if (more.length > 0 || (name !== undefined && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)))
@@ -69,7 +71,8 @@ async function run(): Promise<string> {
     return "The migrations lead to the declared tables.";
   }
   if (values.again) removeUncommitted(name);
-  const file = await generate(name, { renames: values.rename ?? [], drops: values.drop ?? [] });
+  const decisions = { renames: values.rename ?? [], drops: values.drop ?? [] };
+  const file = await generate(name, decisions, values.fork ? forksFrom.migration : 1);
   return file ? `Wrote ${file}. Read it before you commit it.` : "Nothing to do.";
 }
 
