@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { createServer } from "vite";
 import { buildServer } from "./build-server.mjs";
+import { devRefusal } from "./dev-refusal.mjs";
 
 /**
  * Runs the server from its sources, and vite in front of it. A change reloads the page, and the server is bundled anew and restarted;
@@ -21,6 +22,7 @@ let server;
 let standby = nextServer();
 let builds = 0;
 let stopping = false;
+const refusal = devRefusal();
 /** The calls that the running server has not answered yet. */
 const unanswered = new Set();
 
@@ -31,12 +33,26 @@ function nextServer() {
 
 const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
 
-/** Bundles the server and starts it in place of the running one. With an error, which esbuild prints, the running one stays. */
+/** Bundles the server and starts it in place of the running one. With an error, or a declaration that is refused, the running one stays. */
 async function restart() {
   // Two folders in turn: the running server may still read from its own.
   const out = join(root, `dist/dev-${builds % 2}`);
-  const packages = await buildServer(out).catch(() => null);
+  const addressOf = (name) => pathToFileURL(join(out, name)).href;
+  const packages = await buildServer(out).catch((error) => {
+    refusal.refuse([error.message]);
+    return null;
+  });
   if (!packages || stopping) return;
+  const problems = await problemsOf(addressOf("check-program.js"));
+  if (stopping) return;
+  if (problems.length > 0) {
+    refusal.refuse(problems);
+    // It has loaded sources that will change.
+    standby.kill("SIGTERM");
+    standby = nextServer();
+    standby.send({ packages });
+    return;
+  }
   builds += 1;
   if (server && !hasEnded(server)) {
     // A closing server drops connections whose request it has not read yet.
@@ -47,12 +63,22 @@ async function restart() {
   }
   if (stopping) return;
   server = standby;
-  server.send({ main: pathToFileURL(join(out, "main.js")).href });
-  // If it fails, it has said why; the next change tries again.
-  await Promise.race([once(server, "message"), once(server, "exit")]);
+  server.send({ main: addressOf("main.js") });
+  const [ended] = await Promise.race([once(server, "message").then(() => [false]), once(server, "exit").then(() => [true])]);
   if (stopping) return;
+  // The next change tries again.
+  if (ended) refusal.refuse(["it ended at its start. The terminal says why."]);
+  else refusal.accept();
   standby = nextServer();
   standby.send({ packages });
+}
+
+/** What the check finds in a bundle. The process that runs it is the one that will run the server, which then is loaded already. */
+async function problemsOf(check) {
+  const checking = standby;
+  checking.send({ check });
+  const [answer] = await Promise.race([once(checking, "message"), once(checking, "exit").then(() => [null])]);
+  return answer?.problems ?? ["the check ended early. The terminal says why."];
 }
 
 /** Resolves once no restart is under way. */
@@ -83,6 +109,7 @@ const vite = await createServer({
     },
   ],
 });
+refusal.attach(vite.ws);
 await vite.listen();
 vite.printUrls();
 vite.bindCLIShortcuts({ print: true });

@@ -4,17 +4,19 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { resources } from "../src/resources/index.ts";
 import { subjects } from "../src/schemas/access/catalogue.ts";
+import { forksFrom } from "../src/schemas/values/fork-ids.ts";
 import { stubsOf } from "./new-module/stubs.ts";
 
 /**
  * `npm run new-module -- claim --area sales --subject SALES_CLAIMS`: writes a small module that works, to be changed into the one wanted,
- * and adds it to the index of declarations. The server finds all other files by their place.
+ * and adds it to the index of declarations. The server finds all other files by their place. With `--fork`, its ids are of the range of forks.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const areas = readdirSync(join(root, "src/resources"), { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() && entry.name !== "shared" ? [entry.name] : [],
 );
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { area: { type: "string" }, subject: { type: "string" } } });
+const text = { type: "string" } as const;
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { area: text, subject: text, fork: { type: "boolean" } } });
 const [name = ""] = positionals;
 const { area = "", subject = "" } = values;
 
@@ -29,13 +31,14 @@ if (problems.length > 0) {
   process.exit(1);
 }
 
-const highest = (ids: readonly number[]) => Math.max(...ids);
+/** The next free id. A fork takes those of its own range, and goes on there once it has one. */
+const nextId = (ids: readonly number[]) => Math.max(...ids, values.fork ? forksFrom.id - 1 : 0) + 1;
 const stubs = stubsOf({
   name,
   area,
   subject,
-  bizObject: highest(resources.map(({ bizObject }) => bizObject)) + 1,
-  statusId: highest(resources.flatMap(({ states }) => Object.values(states).map(({ id }) => id))) + 1,
+  bizObject: nextId(resources.map(({ bizObject }) => bizObject)),
+  statusId: nextId(resources.flatMap(({ states }) => Object.values(states).map(({ id }) => id))),
 });
 for (const [file, text] of stubs.files) {
   const path = join(root, file);

@@ -1,5 +1,6 @@
 import { resources } from "../../src/resources/index.ts";
 import type { Verb } from "../../src/schemas/access/abilities.ts";
+import { closedToKeys } from "../../src/schemas/access/closed-to-keys.ts";
 import type { Rule } from "../../src/schemas/actions/action.ts";
 import { allowedStates } from "../../src/schemas/actions/availability.ts";
 import { labelOf } from "../../src/schemas/fields/field.ts";
@@ -16,6 +17,10 @@ export function permissionsPage(): string {
     "",
     "Scanning, and the warehouse's view of a day, are by hub: employees have the hubs whose staff they are. Whoever is on the staff of no hub has every",
     "hub, as has an administrator: a company with one hub need not name its staff. Naming somebody on one hub's staff leaves them that hub.",
+    "",
+    "An API key has the abilities that it was given, as far as its owner has them now, and never those of",
+    `${closedToKeys.map((subject) => `\`${subject}\``).join(", ")}. It reaches calls that ask for an ability, and few others:`,
+    "it may write a comment on a record of what it may read and update. It reads, edits and removes no comments.",
   ];
   return `${[...intro, ...resources.filter((resource) => resource.routes).flatMap(section)].join("\n")}\n`;
 }

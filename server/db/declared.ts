@@ -15,10 +15,17 @@ export async function createTables(db: Db, tables: readonly TableModel[]): Promi
 
 /** Returns the SQL statements that turn a migrated database's schema into that of one created from the declarations. */
 export async function missingStatements(migrated: Db, declared: Db): Promise<string[]> {
-  const [before, after] = [await functionsOf(migrated), await functionsOf(declared)];
-  const changed = [...after].flatMap(([name, definition]) => (before.get(name) === definition ? [] : [definition]));
-  const dropped = [...before.keys()].filter((name) => !after.has(name)).map((name) => `drop function ${quoted(name)}()`);
+  const { changed, dropped } = await functionChanges(migrated, declared);
   return [...changed, ...diff(await introspect(migrated.kysely), await introspect(declared.kysely)), ...dropped];
+}
+
+/** The statements that change trigger functions, before everything else, and those that drop them, after it. */
+export async function functionChanges(migrated: Db, declared: Db): Promise<{ readonly changed: string[]; readonly dropped: string[] }> {
+  const [before, after] = [await functionsOf(migrated), await functionsOf(declared)];
+  return {
+    changed: [...after].flatMap(([name, definition]) => (before.get(name) === definition ? [] : [definition])),
+    dropped: [...before.keys()].filter((name) => !after.has(name)).map((name) => `drop function ${quoted(name)}()`),
+  };
 }
 
 /** Returns our own trigger functions by name, as the database prints them; those of extensions are excluded. */

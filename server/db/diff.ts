@@ -14,7 +14,7 @@ const nothing: LiveTable = { columns: {}, constraints: {}, indexes: {}, triggers
 
 /**
  * Returns the statements that turn one schema into another, in an order that works: dependents are dropped first and created last.
- * A rename looks like a dropped and an added column; such a migration must be corrected by hand.
+ * A rename looks like a dropped and an added column, so that it is made before (`migration-plan.ts`).
  */
 export function diff(from: LiveSchema, to: LiveSchema): string[] {
   const created = Object.keys(to).filter((table) => !from[table]);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import type { Db } from "./connection.ts";
+import { refusedRows } from "./migration-failure.ts";
 
 export interface Migration {
   /** The file name without its extension, e.g. "0003-add-hub". */
@@ -145,6 +146,7 @@ async function applyOne(client: pg.ClientBase, { name, sql, digest }: Migration)
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const reason = (await refusedRows(client, sql, error)) ?? (error instanceof Error ? error.message : String(error));
+    throw new Error(`Migration ${name} failed: ${reason}`, { cause: error });
   }
 }

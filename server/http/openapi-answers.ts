@@ -16,9 +16,12 @@ export const { calls, operations, schemas: answerSchemas }: Answers = answers;
 /** @returns null for the operations whose answers consist of the module's own rows */
 export const operationAnswer = (operation: string): Json | null => operations[operation] ?? null;
 
-/** The successful answers of a hand-written call. @throws for a call without an entry in src/contract/answers */
+/**
+ * The successful answers of a hand-written call, or of one that each module with some word has: "GET /api/:collection/pictures".
+ * @throws for a call without an entry in src/contract/answers
+ */
 export function callAnswers(method: string, url: string): Json {
-  const found = calls[`${method} ${url}`];
+  const found = calls[`${method} ${url}`] ?? calls[`${method} ${url.replace(/^\/api\/[\w-]+\//, "/api/:collection/")}`];
   if (!found) throw new Error(`src/contract/answers doesn't say what ${method} ${url} answers.`);
   const whole = Object.entries(found).map(([status, content]) => [status, answer(Number(status), content)] as const);
   return { ...Object.fromEntries(whole), ...partsOf(found["200"] ?? {}) };

@@ -1,12 +1,17 @@
+import { recordParts } from "../../src/contract/record-parts.ts";
 import { screens } from "../../src/contract/screens.ts";
+import { dashboards } from "../../src/resources/dashboards.ts";
 import { resources } from "../../src/resources/index.ts";
 import { declarationProblems } from "../../src/schemas/check/check.ts";
 import { answeringFills, holdingObstacles } from "../../src/schemas/check/check-fills.ts";
+import { partProblems } from "../../src/schemas/check/check-parts.ts";
 import { routeProblems } from "../../src/schemas/check/check-routes.ts";
+import type { Field } from "../../src/schemas/fields/field.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { rowFiguresOf } from "../../src/schemas/views/strip.ts";
 import { documentTemplates, effects } from "../composition/modules.ts";
 import { grantProblems } from "../db/grant-statements.ts";
+import { handEditProblems } from "../db/newest-migration.ts";
 import { migrationProblems } from "../db/schema-snapshot.ts";
 import { startingRoleRows } from "../db/starting-roles.ts";
 import { allTables } from "../db/tables.ts";
@@ -26,6 +31,8 @@ export const moduleProblems = (
   ...unanswered(declared, code.effects),
   ...unmeasured(declared, code.effects),
   ...unmade(declared, code.effects),
+  ...unfilled(declared, code.effects),
+  ...partProblems(declared, { dashboards, recordParts }),
   ...templateProblems(declared, code.documentTemplates),
 ];
 
@@ -51,6 +58,21 @@ const unmade = (declared: readonly AnyResource[], code: readonly AnyEffects[]): 
     return [`${name}: ${isMade ? "its effects have `createImported`, but no `imports.creates`" : "its effects have no `createImported`"}.`];
   });
 
+/** No row could be created: a field that nobody enters must not be empty, and nothing fills it. */
+const unfilled = (declared: readonly AnyResource[], code: readonly AnyEffects[]): string[] =>
+  declared.flatMap(({ name, create, fields, rows = {} }) => {
+    const isEntered = create && (create.by ?? ["employee"]).some((each) => each !== "system");
+    if (!isEntered || code.some((each) => each.resource === name && each.beforeCreate)) return [];
+    return Object.entries(fields)
+      .filter(([field, each]) => "required" in each && each.required && each.readOnly && !hasDefault(each) && !Object.hasOwn(rows, field))
+      .map(
+        ([field]) =>
+          `${name}: "${field}" is required and \`readOnly\`. Give it a \`default\`, or fill it in \`beforeCreate\` of its effects.`,
+      );
+  });
+const hasDefault = (field: Field): boolean =>
+  ("default" in field && field.default !== undefined) || ("defaultDays" in field && field.defaultDays !== undefined);
+
 /** Strips would show what no code measures. */
 const unmeasured = (declared: readonly AnyResource[], code: readonly AnyEffects[]): string[] =>
   declared.flatMap((resource) => {
@@ -75,7 +97,7 @@ function definedTwice(what: string, definitions: readonly { readonly resource: s
 export function programProblems(): string[] {
   const problems = moduleProblems(resources, { effects, documentTemplates });
   // Tables can only be made from declarations that are right.
-  return problems.length > 0 ? problems : [...migrationProblems(allTables()), ...grantProblems(startingRoleRows)];
+  return problems.length > 0 ? problems : [...migrationProblems(allTables()), ...grantProblems(startingRoleRows), ...handEditProblems()];
 }
 
 /** Stops the start before a database is opened. @throws Error with all sentences */

@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { RecordPart } from "../contract/record-parts.ts";
 import { mayOpen, routeAt } from "../providers/known-routes.ts";
 import { usePageTitle } from "../shell/page-title.tsx";
 import { lazyDialog } from "../views/kit/lazy-dialog.tsx";
@@ -23,8 +24,7 @@ const Preferences = lazyDialog(async () => (await import("../pages/people/prefer
 
 const loading = <section className="hq-sheet hq-skeleton" />;
 
-/** The figures that records and their tabs refer to by name. */
-export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = {
+const parts: Readonly<Record<RecordPart, ComponentType<{ recordId: number }>>> = {
   "customer-account": lazyPart(async () => (await import("../pages/accounts/account-figures.tsx")).AccountFigures, loading),
   "invoice-settlements": lazyPart(async () => (await import("../pages/accounts/invoice-settlements.tsx")).InvoiceSettlements, loading),
   "piece-story": lazyPart(async () => (await import("../pages/warehousing/stock/piece-story.tsx")).PieceStoryPart, loading),
@@ -43,6 +43,9 @@ export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: nu
   "webhook-secret": lazyPart(async () => (await import("../pages/api/secret-part.tsx")).WebhookSecret, loading),
   "order-deposit": lazyPart(async () => (await import("../pages/accounts/deposit-figures.tsx")).OrderDepositFigures),
 };
+
+/** The figures that records and their tabs refer to by name. */
+export const recordFigures: Readonly<Record<string, ComponentType<{ recordId: number }>>> = parts;
 
 function RecordFigures({ name, recordId }: { name: string; recordId: number }) {
   const Figures = recordFigures[name];

@@ -73,7 +73,7 @@ export interface AnyResource {
   readonly duplicate?: { readonly omit: readonly string[] };
   readonly merge?: MergeRule;
   readonly imports?: ImportRule;
-  readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[] };
+  readonly customer?: { readonly rows: AnyWhere; readonly may: readonly string[]; readonly unscoped?: string };
   readonly employee?: EmployeeAccess;
   readonly people: People;
   /** PDFs of a row. */
@@ -126,7 +126,7 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   readonly endpoints?: Endpoints;
   /** The subject of its abilities: users with "read" on it can read the rows. */
   readonly subject: Subject;
-  /** The number that identifies this resource in notifications, tasks and files. */
+  /** The number that identifies this resource in notifications, tasks and files. Those from 10000 on are for forks. */
   readonly bizObject: number;
   /** Of a slice of a shared table: the rows that belong to this resource. */
   readonly rows?: Where<Names<F>, StateOf<S>>;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { AnyEffects } from "../../server/engine/effect.ts";
 import { moduleProblems, programProblems } from "../../server/operator/check-program.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { tinyDocumentTemplates } from "../contract/tiny/document-templates.ts";
@@ -40,4 +41,34 @@ it("refuses a figure that no code measures, and a measure that no figure shows",
     'ticket: its effects have no measure "weight".',
     'ticket: the measure "height" is implemented, but no figure shows it.',
   ]);
+});
+
+const changedTicket = (change: object): AnyResource[] =>
+  tinyResources.map((each) => (each.name === "ticket" ? ({ ...each, ...change } as unknown as AnyResource) : each));
+const problemsOf = (change: object, effects: readonly AnyEffects[] = tinyEffects) =>
+  moduleProblems(changedTicket(change), { effects, documentTemplates: [tinyDocumentTemplates] });
+
+it("refuses a figure for a dashboard that does not exist", () => {
+  expect(problemsOf({ figures: { all: { on: "slaes" } } })).toEqual([
+    'ticket: the figure "all" is for the dashboard "slaes", which is none of sales, accounting, inventory, overview.',
+  ]);
+});
+
+it("refuses a part of a record that the browser does not have", () => {
+  const { views } = tinyResources.find(({ name }) => name === "ticket") ?? {};
+  expect(problemsOf({ views: { ...views, show: { ...views?.show, figures: "ticket-map" } } })).toEqual([
+    'ticket: `figures` names "ticket-map". Add it to src/contract/record-parts.ts and its component to src/app/fill-slots.tsx.',
+  ]);
+});
+
+it("refuses a required field that nobody can fill in, unless the effects do", () => {
+  const { fields } = tinyResources.find(({ name }) => name === "ticket") ?? {};
+  const change = { fields: { ...fields, odd: { kind: "text", required: true, readOnly: true } } };
+  const filling = tinyEffects.map((each) =>
+    each.resource === "ticket" ? { ...each, beforeCreate: () => Promise.resolve({ odd: "x" }) } : each,
+  );
+  expect(problemsOf(change)).toEqual([
+    'ticket: "odd" is required and `readOnly`. Give it a `default`, or fill it in `beforeCreate` of its effects.',
+  ]);
+  expect(problemsOf(change, filling)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forksFrom } from "../../src/schemas/values/fork-ids.ts";
 
 /** The steps of CONTRIBUTING.md, with its example, in a copy of the project. */
 const root = resolve(import.meta.dirname, "../..");
@@ -53,6 +54,24 @@ it("writes a module that works in each area", () => {
     for (const area of areas) run("new-module", "--", `${area}-probe`, "--area", area, "--subject", `PROBE_${area.toUpperCase()}`);
     run("typecheck");
     run("migration", "--", "add-probes");
+    run("check");
+  } finally {
+    git("reset", "-q", "--hard");
+    git("clean", "-qfd");
+  }
+}, 180_000);
+
+it("takes ids and a number of the ranges of forks where it is asked to", () => {
+  try {
+    run("new-module", "--", "fork-probe", "--area", "sales", "--subject", "SALES_QUOTE", "--fork");
+    const declared = readFileSync(join(copy, "src/resources/sales/fork-probe.ts"), "utf8");
+    expect([...declared.matchAll(/\b(?:bizObject|id): (\d+)/g)].map(([, id]) => Number(id))).toEqual([
+      forksFrom.id,
+      forksFrom.id,
+      forksFrom.id + 1,
+    ]);
+    expect(run("migration", "--", "add-probe", "--fork")).toContain(`${forksFrom.migration}-add-probe.sql`);
+    expect(run("migration", "--", "add-probe", "--again", "--fork")).toContain(`${forksFrom.migration}-add-probe.sql`);
     run("check");
   } finally {
     git("reset", "-q", "--hard");

@@ -254,7 +254,8 @@ async function target(
   const hub = harness.resources.find(({ name }) => name === "hub");
   const led = await lead?.(client, async () => (hub ? validInput(harness, client, hub) : {}));
   if (led !== undefined) return led;
-  const existing = await look();
+  // Of a unique reference, a row that is there may be another's already.
+  const existing = field.unique ? undefined : await look();
   if (existing !== undefined || !(field.required || requiredByRule.has(`${resource.name}.${path}`))) return existing;
   // Of the modules that share the table, use the first one with new rows that the lookup finds.
   for (const maker of harness.resources) {
@@ -262,7 +263,7 @@ async function target(
     if (!mayInvoke(maker, "create", maker.create, "create", client.actor)) continue;
     const { body } = await client.post(maker.collection, await validInput(harness, client, maker, "create", scope));
     if (body.data) await makeReady(client, maker, body.data);
-    const created = await look();
+    const created: number | undefined = field.unique ? body.data?.id : await look();
     if (created !== undefined) return created;
   }
   return undefined;

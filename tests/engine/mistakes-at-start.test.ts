@@ -300,6 +300,11 @@ describe("the start check", () => {
     expect(problemsOf(change).join("\n")).toContain(sentence);
   });
 
+  it("names the module once in each sentence", () => {
+    const twice = mistakes.flatMap(([, change]) => problemsOf(change)).filter((problem) => /^(?:The )?([\w-]+): \1:/.test(problem));
+    expect(twice).toEqual([]);
+  });
+
   it("explains a circle of sources, by its whole way", () => {
     const resources = tinyResources.map(
       (each): AnyResource =>

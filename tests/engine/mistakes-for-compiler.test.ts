@@ -29,6 +29,7 @@ const mistakes: readonly (readonly [name: string, code: string, message: RegExp]
   ["an unknown subject", `resource("a", { ...base, subject: "TASK", views: list })`, /'"TASK"' is not assignable/],
   ["a field of no kind", `text({ lenght: 3 })`, /'lenght' does not exist/],
   ["an option of another kind", `money({ search: true })`, /'search' does not exist/],
+  ["a unit of money", `money({ unit: "USD" })`, /'unit' does not exist/],
   ["a default of another type", `text({ default: 3 })`, /'number' is not assignable to type 'string'/],
   ["lines in lines", `lines({ deeper: lines({ a: text() }) })`, /"lines" is not assignable|Types of property 'kind' are incompatible/],
   [

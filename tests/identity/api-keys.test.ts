@@ -130,7 +130,38 @@ test("every call that is closed to keys refuses one with every ability, and few 
   }
   expect(answers).toEqual([]);
   const open = calls.filter(({ access, url }) => isOpenToKeys(access) && access.ability === "signed-in" && !url.endsWith("/lookup"));
-  expect(open.map(({ url }) => url).sort()).toEqual(["/api/openapi.json", "/api/search", "/api/statuses", "/api/tasks/:id/change-status"]);
+  expect(open.map(({ url }) => url).sort()).toEqual([
+    "/api/comments",
+    "/api/openapi.json",
+    "/api/search",
+    "/api/statuses",
+    "/api/tasks/:id/change-status",
+  ]);
+});
+
+test("a key comments on records that it may change, in the name of its owner, and reads no comments", async () => {
+  const owner = await people.add({
+    abilities: ["API_KEYS create", "API_KEYS read", "API_KEYS update", "SALES_LEADS read", "SALES_LEADS create", "SALES_LEADS update"],
+  });
+  const writer = await created(owner, ["SALES_LEADS read", "SALES_LEADS create", "SALES_LEADS update"]);
+  const reader = await created(owner, ["SALES_LEADS read"]);
+  const lead = (await by(writer.key, "POST", "leads", { name: "Ada", email: "ada@shop.example", source: "website" })).json().data.id;
+  const comment = { resource: "lead", recordId: lead, text: "Called from the web shop." };
+  const written = await by(writer.key, "POST", "comments", comment);
+  expect(written.statusCode, written.body).toBe(201);
+  expect(written.json().data).toMatchObject({ resource: "lead", recordId: lead, text: comment.text, author: { id: owner.id } });
+  const { rows } = await sql<{ name: string }>`select user_name as name from activity_log
+    where resource = 'lead' and record_id = ${lead} order by id desc limit 1`.execute(server.db.kysely);
+  expect(rows[0]?.name).toMatch(/^Web shop \(on behalf of /);
+  const { id } = written.json().data;
+  const refused = [
+    await by(reader.key, "POST", "comments", comment),
+    await by(writer.key, "POST", "comments", { ...comment, resource: "customer" }),
+    await by(writer.key, "GET", `comments?resource=lead&recordId=${lead}`),
+    await by(writer.key, "PUT", `comments/${id}`, { text: "Changed." }),
+  ];
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403]);
+  expect((await owner.get(`comments?resource=lead&recordId=${lead}`)).body.data.comments).toHaveLength(1);
 });
 
 test("revoked, expired and replaced keys, and those of suspended owners, are refused from the next call on", async () => {

@@ -68,8 +68,8 @@ export interface SystemAnswers {
   readonly "GET /api/dashboards/accounting": DataResponse<Dashboard>;
   readonly "GET /api/dashboards/inventory": DataResponse<Dashboard>;
   readonly "GET /api/queue": DataResponse<Queue>;
-  readonly "GET /api/receives/pictures": DataResponse<readonly TilePicture[]>;
-  readonly "GET /api/inventories/pictures": DataResponse<readonly TilePicture[]>;
+  /** Of each module with `tiles`. */
+  readonly "GET /api/:collection/pictures": DataResponse<readonly TilePicture[]>;
   readonly "GET /api/address-suggestions": DataResponse<readonly AddressSuggestion[]>;
   readonly "GET /api/client-config": DataResponse<PublicConfig>;
   readonly "POST /api/tickets 201": DataResponse<Ticket>;

@@ -1,21 +1,27 @@
 import { Link, useSearchParams } from "react-router";
 import { t } from "../../i18n/sales/sales.ts";
 import { routeTo } from "../../providers/route-to.ts";
+import { type DashboardName, dashboards } from "../../resources/dashboards.ts";
 import { accountingDashboard } from "./accounting.ts";
 import { DashboardPart } from "./dashboard-part.tsx";
 import { inventoryDashboard } from "./inventory.ts";
+import type { DashboardLayout } from "./layout.ts";
 import { overviewDashboard } from "./overview.ts";
 import { salesDashboard } from "./sales.ts";
 import { seesDashboard } from "./use-dashboard.ts";
 import "../home.css";
 
-/** In the order of the page. */
-const dashboards = [salesDashboard, accountingDashboard, inventoryDashboard, overviewDashboard];
+const layouts: Readonly<Record<DashboardName, DashboardLayout>> = {
+  sales: salesDashboard,
+  accounting: accountingDashboard,
+  inventory: inventoryDashboard,
+  overview: overviewDashboard,
+};
 
 /** Every dashboard of which the user may see something, or the one that the address names as `part`. */
 export function DashboardPage() {
   const [search] = useSearchParams();
-  const seen = dashboards.filter(seesDashboard);
+  const seen = dashboards.map((name) => layouts[name]).filter(seesDashboard);
   const named = seen.filter(({ name }) => name === search.get("part"));
   return (
     <div className="hq-page hq-dashboard">

@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { Dashboard } from "../../contract/dashboard.ts";
 import type { MoneyText } from "../../i18n/accounting/money.ts";
+import type { DashboardName } from "../../resources/dashboards.ts";
 import type { Tone } from "../../schemas/actions/action.ts";
 
 /** A number of a dashboard: a figure's count, one of its values, or what it is of another one. */
@@ -114,7 +115,7 @@ export type CardSpec = StepsCard | StatesCard | SplitCard | LinesCard;
 /** How the figures of a dashboard are shown. */
 export interface DashboardLayout {
   /** The dashboard that declared figures name. */
-  readonly name: string;
+  readonly name: DashboardName;
   readonly title: MoneyText;
   /** Users who may read one of these resources see it; default those that it counts. */
   readonly seenWith?: readonly string[];

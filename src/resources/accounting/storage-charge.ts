@@ -28,7 +28,7 @@ export const storageCharge = resource("storage-charge", {
     }),
     days: integer({ required: true, readOnly: true, help: "Negative where an adjustment takes days back" }),
     service: ref("service", { required: true, readOnly: true, hiddenFrom: "customer", filter: true }),
-    rate: ref("rate", { readOnly: true, hiddenFrom: "customer" }),
+    rate: ref("rate", { readOnly: true, hiddenFrom: "customer", label: "Agreed rate" }),
     quantity: decimal({ required: true, readOnly: true, min: 0, max: 1_000_000, help: "Pieces, cubic feet, or areas of 64 square feet" }),
     unit: choice(units, { required: true, readOnly: true, labels: unitLabels }),
     price: money({ required: true, readOnly: true, perUnit: true, label: "Rate" }),

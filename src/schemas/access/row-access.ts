@@ -7,6 +7,8 @@ export interface CustomerAccess<Name extends string = string, Act extends string
   readonly rows: Where<Name, S>;
   /** The operations customers may invoke, by name. */
   readonly may: readonly ("read" | "create" | "update" | "remove" | Act)[];
+  /** Why every customer may access all of the rows, where `rows` is `{}`. */
+  readonly unscoped?: string;
 }
 
 /** Which rows employees reach, where it isn't all of them. Administrators always reach every row. */

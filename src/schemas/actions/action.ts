@@ -10,7 +10,7 @@ export type Tone = "neutral" | "info" | "progress" | "good" | "warn" | "bad" | "
 
 /** A state of the resource's workflow. Only actions move a row from one to another. */
 export interface State {
-  /** The id in the one status table (`GET /statuses`); unique over all resources. */
+  /** The id in the one status table (`GET /statuses`); unique over all resources. Those from 10000 on are for forks. */
   readonly id: number;
   /** Default: its name in words: "In progress". */
   readonly label?: string;

@@ -1,16 +1,22 @@
-const irregular: Readonly<Record<string, string>> = {
+/** Verbs of labels whose past does not end in "ed". A missing one is added here, or its action declares `past`. */
+export const irregular: Readonly<Record<string, string>> = {
   begin: "began",
   bring: "brought",
+  build: "built",
+  buy: "bought",
   choose: "chose",
   find: "found",
   get: "got",
   give: "gave",
   hold: "held",
+  keep: "kept",
   leave: "left",
   lose: "lost",
   make: "made",
   pay: "paid",
   put: "put",
+  run: "ran",
+  sell: "sold",
   send: "sent",
   set: "set",
   split: "split",

@@ -31,8 +31,19 @@ export function operationProblems({ resource, resources }: Checked): string[] {
     else if (rule && !rule.by?.includes("customer"))
       problems.push(`\`customer.may\` lists "${name}", but \`by\` of "${name}" does not include "customer".`);
   }
+  problems.push(...openRowProblems(resource));
   for (const rule of resource.daily) problems.push(...dailyProblems(resource, resources, rule));
   return [...problems, ...stateProblems(resource, resources)];
+}
+
+/** Without a condition, each customer would reach what belongs to the others. */
+function openRowProblems({ customer }: AnyResource): string[] {
+  if (!customer || customer.may.length === 0 || Object.keys(customer.rows).length > 0) return [];
+  return customer.unscoped?.trim()
+    ? []
+    : [
+        "`customer.rows` is `{}`, so that every customer reaches the rows of all others. Name their company, or say why in `customer.unscoped`.",
+      ];
 }
 
 function ruleProblems(resource: AnyResource, resources: readonly AnyResource[], name: string, rule: Rule): string[] {
@@ -44,8 +55,29 @@ function ruleProblems(resource: AnyResource, resources: readonly AnyResource[], 
   for (const state of [...(rule.from === undefined ? [] : statesFrom(resource, rule)), ...(rule.fromForCustomer ?? [])]) {
     if (!Object.hasOwn(resource.states, state)) problems.push(`"${name}" starts from the unknown state "${state}".`);
   }
+  problems.push(...readVerbProblems(name, rule));
   problems.push(...guardProblems(resource, name, rule), ...remedyProblems({ resource, resources }, name, rule));
   return [...problems, ...(rule.notifies ?? []).flatMap((notification) => noticeProblems(resource, resources, name, notification))];
+}
+
+/** What everybody who reads a row may do to it: note that it was read, and nothing that others act upon. */
+function readVerbProblems(name: string, rule: Action): string[] {
+  if (rule.verb !== "read") return [];
+  const { to, effect, becomes, makes, notifies, emails, confirms, danger } = rule;
+  const isMore = [to, effect, becomes, makes, notifies, emails, confirms, danger].some((each) => each !== undefined && each !== false);
+  return isMore || ["create", "update", "remove"].includes(name)
+    ? [`"${name}" needs the verb "read" only, so that everybody who reads the rows may do it. Give it the verb of those who should.`]
+    : [];
+}
+
+/** An action that changes nothing looks done to whoever presses its button. Jobs and effects run some for their entry in the log. */
+function emptyProblems(name: string, action: Action): string[] {
+  const { to, sets, writes, edits, effect, becomes, makes, notifies, emails, confirms, input, by } = action;
+  const parts = [to, sets, writes, edits, effect, becomes, makes, notifies, emails, confirms, input];
+  const isForPeople = by?.some((each) => each !== "system") ?? true;
+  return isForPeople && parts.every((each) => each === undefined)
+    ? [`"${name}" does nothing. Declare where it leads (\`to\`), what it \`sets\`, \`writes\` or \`notifies\`, or its \`effect\`.`]
+    : [];
 }
 
 /** What an action relies on has to be a reference that not every row can be chosen for. */
@@ -106,7 +138,7 @@ function actionProblems(resource: AnyResource, resources: readonly AnyResource[]
   const problems: string[] = [];
   if (["read", "create", "update", "remove"].includes(name)) problems.push(`the action name "${name}" is reserved. Choose another name.`);
   if (!action.label) problems.push(`the action "${name}" must declare a \`label\`.`);
-  problems.push(...relianceProblems(resource, name, action));
+  problems.push(...emptyProblems(name, action), ...relianceProblems(resource, name, action));
   if (action.to !== undefined && !Object.hasOwn(resource.states, action.to))
     problems.push(`"${name}" leads to the unknown state "${action.to}".`);
   const stored: [string, unknown][] = Object.entries(action.writes ?? {});

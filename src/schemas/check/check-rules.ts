@@ -1,4 +1,4 @@
-import { type Field, type Fields, wireName } from "../fields/field.ts";
+import { type Field, type FieldOf, type Fields, wireName } from "../fields/field.ts";
 import { isWritable } from "../fields/kinds.ts";
 import { checkOf } from "../fields/zod.ts";
 import type { AnyResource } from "../resource.ts";
@@ -6,8 +6,9 @@ import { brokenRules, watched } from "../rules/broken-rules.ts";
 import type { NoOverlap } from "../rules/no-overlap.ts";
 import type { RowRule } from "../rules/row-rule.ts";
 import { addDays, isDate } from "../values/date.ts";
-import { valuesOf } from "./check-guards.ts";
+import { formatMoney } from "../values/money.ts";
 import { rowNames, valueNames } from "./check-names.ts";
+import { shapes, valuesOf } from "./sample-rows.ts";
 
 /** Returns what is wrong with `rules`, `unique`, and the values that fields start with. */
 export function ruleProblems(resource: AnyResource): string[] {
@@ -54,7 +55,7 @@ const lineNames = (fields: Fields): ReadonlySet<string> =>
 
 function readsOf(fields: Fields, holds: RowRule["holds"], { states }: AnyResource): ReadonlySet<string> {
   const reads = new Set<string>();
-  for (const shape of ["empty", "past", "future"] as const) {
+  for (const shape of shapes) {
     const values = valuesOf(fields, shape);
     for (const state of [undefined, ...Object.keys(states)]) {
       try {
@@ -115,6 +116,7 @@ function boundProblems(path: string, field: Field): string[] {
   const problems: string[] = [];
   if ("min" in field && "max" in field && field.min !== undefined && field.max !== undefined && field.min > field.max)
     problems.push(`\`min\` of "${path}" is above its \`max\`, so that no value is allowed.`);
+  if (field.kind === "money") problems.push(...moneyProblems(path, field));
   if (field.kind === "choice") {
     if (new Set(field.options).size < field.options.length) problems.push(`"${path}" lists an option twice.`);
     for (const option of Object.keys(field.labels ?? {}))
@@ -129,6 +131,20 @@ function boundProblems(path: string, field: Field): string[] {
   if (start && brokenRules({ fields: { day: field } }, { day: start }, { before: null, today }).length > 0)
     problems.push(`\`defaultDays\` of "${path}" gives a day that its \`notAfter\` or \`notBefore\` refuses.`);
   return problems;
+}
+
+/** Money is in cents: whole ones, unless it is the price of a unit, and a limit below a dollar was meant in dollars. */
+function moneyProblems(path: string, field: FieldOf<"money">): string[] {
+  const { min, max, above, perUnit } = field;
+  const bounds = Object.entries({ min, max, above }).flatMap(([name, cents]) => (cents === undefined ? [] : [[name, cents] as const]));
+  const steps = perUnit ? 100 : 1;
+  const split = bounds.filter(([, cents]) => Math.abs(cents * steps - Math.round(cents * steps)) > 1e-6);
+  const isTiny = !perUnit && max !== undefined && max > 0 && max < 100;
+  return [
+    ...("unit" in field ? [`\`unit\` of "${path}" is never shown, because money shows its currency. Put it into the label.`] : []),
+    ...split.map(([name, cents]) => `\`${name}\` of "${path}" is ${cents}, but money is in whole cents: $12.50 is 1_250.`),
+    ...(isTiny ? [`\`max\` of "${path}" is ${max}, which is ${formatMoney(max)}, because money is in cents: $${max} is ${max}_00.`] : []),
+  ];
 }
 
 function uniqueProblems({ states }: AnyResource, path: string, field: Field, prefix: string): string[] {

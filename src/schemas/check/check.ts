@@ -13,8 +13,10 @@ import { documentProblems } from "./check-documents.ts";
 import { figureProblems } from "./check-figures.ts";
 import { fillProblems } from "./check-fills.ts";
 import { formProblems } from "./check-forms.ts";
+import { functionProblems } from "./check-functions.ts";
 import { hiddenProblems } from "./check-hidden.ts";
 import { importProblems } from "./check-imports.ts";
+import { labelProblems } from "./check-labels.ts";
 import { lineProblems } from "./check-lines.ts";
 import { linkProblems } from "./check-links.ts";
 import { type Checked, isName, whereProblems } from "./check-names.ts";
@@ -104,6 +106,8 @@ export function declarationProblems(resources: readonly AnyResource[], effects?:
     const resourceProblems = [
       ...ownProblems(checked),
       ...ruleProblems(resource),
+      ...functionProblems(resource),
+      ...labelProblems(resource),
       ...lineProblems(checked),
       ...placeholderProblems(resource),
       ...hiddenProblems(checked),

@@ -107,7 +107,7 @@ export interface NumberOptions extends InputOptions<number>, Sortable, Uniquable
   readonly unit?: string;
 }
 /** Of `money()`, in cents. */
-export interface MoneyOptions extends NumberOptions {
+export interface MoneyOptions extends Omit<NumberOptions, "unit"> {
   /** What one unit costs, to a hundredth of a cent: $0.085 a pound is 8.5. Amounts are whole cents. */
   readonly perUnit?: true;
 }

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
-import { listCell } from "../cells/highlighted.tsx";
+import { Highlighted, listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { highlightOf } from "../records/row-where.ts";
 import { anyField, isFilled, labelIn, listTitle } from "../records/view-fields.ts";
@@ -29,7 +29,9 @@ export const ListCards = memo(function ListCards({ resource, columns, rows, glow
         >
           <div className="hq-card-head">
             <strong>{link && <RowLink resource={resource} row={row} name={link} />}</strong>
-            <StateBadge resource={resource} row={row} />
+            <Highlighted resource={resource} name="state" row={row}>
+              <StateBadge resource={resource} row={row} />
+            </Highlighted>
           </div>
           <dl>
             {columns

@@ -3,7 +3,7 @@ import { t } from "../../i18n/kit/views.ts";
 import type { ApiRow } from "../../providers/calls/calls.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { alignOf, namedCell } from "../cells/cells.tsx";
-import { listCell } from "../cells/highlighted.tsx";
+import { Highlighted, listCell } from "../cells/highlighted.tsx";
 import { InnerLink } from "../kit/inner-link.tsx";
 import { showPath } from "../paths/view-paths.ts";
 import { highlightOf } from "../records/row-where.ts";
@@ -24,9 +24,11 @@ export function RowLink({ resource, row, name }: { resource: AnyResource; row: A
   // A reference or an address would be a link inside the link, so it is shown as text.
   const plain = field && ["ref", "anyRef", "email", "phone", "url"].includes(field.kind);
   return (
-    <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
-      {plain ? String(row[name] ?? titleOf(resource, row)) : namedCell(resource, name, row, "list")}
-    </InnerLink>
+    <Highlighted resource={resource} name={name} row={row}>
+      <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
+        {plain ? String(row[name] ?? titleOf(resource, row)) : namedCell(resource, name, row, "list")}
+      </InnerLink>
+    </Highlighted>
   );
 }
 

@@ -7,7 +7,7 @@ import type { ApiRow } from "../../providers/calls/calls.ts";
 import { valueKind } from "../../schemas/fields/kinds.ts";
 import type { AnyResource } from "../../schemas/resource.ts";
 import { inSentence } from "../../schemas/values/text.ts";
-import { listCell } from "../cells/highlighted.tsx";
+import { Highlighted, listCell } from "../cells/highlighted.tsx";
 import { StateBadge } from "../cells/state-badge.tsx";
 import { InnerLink } from "../kit/inner-link.tsx";
 import { showPath } from "../paths/view-paths.ts";
@@ -134,9 +134,11 @@ function Tile({ resource, row, picture, glows, group }: TileProps) {
     <li className={glows ? "hq-photo-tile hq-glow" : "hq-photo-tile"} data-row={row.id} data-highlight={highlightOf(resource, row)?.tone}>
       <Picture picture={picture} />
       <div className="hq-photo-tile-text">
-        <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
-          {name}
-        </InnerLink>
+        <Highlighted resource={resource} name={title} row={row}>
+          <InnerLink className="hq-row-link" to={showPath(resource, row.id)}>
+            {name}
+          </InnerLink>
+        </Highlighted>
         <dl>
           {shown.map((each) => {
             const field = anyField(resource, each);
@@ -149,7 +151,9 @@ function Tile({ resource, row, picture, glows, group }: TileProps) {
             );
           })}
         </dl>
-        <StateBadge resource={resource} row={row} />
+        <Highlighted resource={resource} name="state" row={row}>
+          <StateBadge resource={resource} row={row} />
+        </Highlighted>
       </div>
     </li>
   );

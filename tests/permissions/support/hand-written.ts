@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { resources } from "../../../src/resources/index.ts";
 import { hasAbility, type Subject } from "../../../src/schemas/access/abilities.ts";
+import { isReadBy } from "../../../src/schemas/actions/availability.ts";
 import { canaryText } from "./canaries.ts";
 import { createExport } from "./fixture-files.ts";
 import type { Person } from "./people.ts";
@@ -146,6 +148,16 @@ const viewsHubs = (person: Person): boolean => reads(person, "WH_DASHBOARD") || 
 const viewsStock = (person: Person): boolean => viewsHubs(person) && reads(person, "WH_INVENTORY");
 
 /** Every call that no resource declares, by method and path. A new call fails the tests until it is added here. */
+/** The pictures of each list that can be shown as tiles. */
+const picturesOfTiles: Readonly<Record<string, HandWritten>> = Object.fromEntries(
+  resources
+    .filter(({ routes, views }) => routes && views.list.tiles)
+    .map((each) => [
+      `GET /api/${each.collection}/pictures`,
+      { query: () => "ids=1,2", for: (person: Person) => isReadBy(each, person.side) && hasAbility(person, each.subject, "read") },
+    ]),
+);
+
 export const handWritten: Readonly<Record<string, HandWritten>> = {
   "POST /api/v1/auth/login": { open: 422, for: anybody, body: {} },
   "POST /api/v1/auth/logout": { endsSession: true },
@@ -339,7 +351,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
     for: (person) => reads(person, "SALES_QUOTE", person.side),
   },
   "POST /api/comments": {
-    for: (person) => reads(person, "SALES_QUOTE", person.side),
+    for: (person) => reads(person, "SALES_QUOTE", person.side) && (!person.isKey || hasAbility(person, "SALES_QUOTE", "update")),
     body: { resource: "shipping-quote", recordId: missingId, text: "Where is it?" },
   },
   "GET /api/comments/:id": { row: commentOf },
@@ -366,8 +378,7 @@ export const handWritten: Readonly<Record<string, HandWritten>> = {
   "GET /api/scan/hubs/:id": { row: rowsOf("hub"), for: (person) => reads(person, "WH_INVENTORY") },
   "GET /api/scan/look-up": { query: () => "hubId=1&code=T000000001", for: (person) => reads(person, "WH_INVENTORY") },
   "POST /api/scan/commands": { body: {}, for: (person) => reads(person, "WH_INVENTORY") },
-  "GET /api/receives/pictures": { query: () => "ids=1,2", for: (person) => reads(person, "WH_RECEIVING", person.side) },
-  "GET /api/inventories/pictures": { query: () => "ids=1,2", for: (person) => reads(person, "WH_INVENTORY", person.side) },
+  ...picturesOfTiles,
   "GET /api/inventories/:id/story": { row: rowsOf("inventory-item"), for: tracks },
   "GET /api/item-tracking/readiness": { row: rowsOf("customer"), query: (id) => `customerId=${id}`, for: tracks },
   "GET /api/bills-of-lading/:id/claim-lines": { row: rowsOf("bill-of-lading"), for: (person) => startsClaim(person, "SALES_BOL") },

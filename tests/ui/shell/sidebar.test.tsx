@@ -65,8 +65,7 @@ describe("the visible menu", () => {
 
   it("has every entry of the specification whose module exists, in its order", () => {
     signInAs({ isAdmin: true });
-    const texts = visibleMenu("employee").map(({ label, items }) => [label, ...items.map((item) => item.label)]);
-    expect(texts).toEqual([
+    const specified = [
       ["Customer Care", "Dispatch Tracker", "Reputation"],
       ["Accounts", "Prospects", "Customers", "Contacts"],
       ["Sales", "Leads", "Quotes", "Proposals", "Opportunities", "Quote requests"],
@@ -74,7 +73,13 @@ describe("the visible menu", () => {
       ["Accounting", "Billing", "Processing", "Invoices", "Payments"],
       ["Providers", "Agent Carriers", "Independent contractors", "Vendors"],
       ["User Management", "Customer", "Employee", "Activity Logs"],
+    ];
+    const texts = visibleMenu("employee").map(({ label, items }, index) => [
+      label,
+      // Modules beyond the specification have their own entries among these.
+      ...items.map((item) => item.label).filter((each) => specified[index]?.includes(each)),
     ]);
+    expect(texts).toEqual(specified);
   });
 
   it("includes entries from declarations, under their own subject", () => {

@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest";
 import { emitLive } from "../../../src/providers/live/live-events.ts";
 import { declarationProblems } from "../../../src/schemas/check/check.ts";
 import { date, integer, text } from "../../../src/schemas/fields/fields.ts";
-import { resource } from "../../../src/schemas/resource.ts";
+import { type AnyResource, resource } from "../../../src/schemas/resource.ts";
 import { now } from "../../../src/schemas/rules/where.ts";
 import { today } from "../../../src/views/kit/today.ts";
+import { ListCards } from "../../../src/views/list/list-cards.tsx";
 import { mockApi } from "../../support/ui-api.ts";
+import { show } from "../../support/ui-user.tsx";
 import { startWith } from "./app.tsx";
 
 const siblings = { lists: ["door", "door-check"] } as const;
@@ -73,6 +75,28 @@ describe("a list with highlights", () => {
       expect(await rowOf(name)).not.toHaveTextContent(/Overdue|Today/);
       expect(await rowOf(name)).not.toHaveAttribute("data-highlight");
     }
+  });
+
+  it("shows the label of a highlight on the title, beside the row's link", async () => {
+    serve();
+    const { list } = doorCheck.views;
+    const highlights = [{ where: { state: "open", due: { before: now.today } }, field: "name", label: "Forgotten", tone: "bad" }] as const;
+    startWith([door, { ...doorCheck, views: { ...doorCheck.views, list: { ...list, highlights } } }], "/doors/checks");
+    expect(await rowOf("Hinge")).toHaveTextContent("Hinge Forgotten");
+    expect(await rowOf("Lock")).not.toHaveTextContent("Forgotten");
+  });
+
+  it.each([
+    ["title", "name"],
+    ["state", "state"],
+  ])("shows the label of a highlight on the %s of a card", (_, field) => {
+    const { list } = doorCheck.views;
+    const highlights = [{ where: { state: "open" }, field, label: "Forgotten", tone: "bad" }] as const;
+    const flagged: AnyResource = { ...doorCheck, views: { ...doorCheck.views, list: { ...list, highlights } } };
+    const shown = { columns: ["name", "due", "state"], rows: [row(1, "Hinge", today())], sort: undefined, selected: [], active: undefined };
+    const cards = { ...shown, glowing: new Set<number>(), onSort: () => undefined, onSelect: undefined };
+    show(<ListCards resource={flagged} {...cards} />, "/doors/checks");
+    expect(screen.getByRole("listitem")).toHaveTextContent(/Forgotten/);
   });
 
   it("shows a count on its tab on all sibling pages, and updates it after a change", async () => {

@@ -38,7 +38,7 @@ const member = resource("staff-member", {
   actions: {
     give: { label: "Give a key", input: { key: ref("staff-key", { required: true }) }, successMessage: "Given." },
     take: { label: "Take the key", input: { key: ref("staff-key", { required: true }) }, successMessage: "Taken." },
-    praise: { label: "Praise", successMessage: "Praised." },
+    praise: { label: "Praise", sets: { badge: "Gold" }, successMessage: "Praised." },
   },
   views: {
     list: { columns: ["name"], siblingLists: lists, tabLabel: "People" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CommentPage, MentionableUser, RecordComment } from "../../../../src/contract/comments.ts";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
+import { hasAbility } from "../../../../src/schemas/access/abilities.ts";
 import { MAX_COMMENT, MAX_COMMENT_FILES } from "../../../../src/schemas/rules/comments.ts";
 import { isLegible, isStorable, notLegible, notStorable } from "../../../../src/schemas/values/text.ts";
 import type { Call } from "../../../engine/call.ts";
@@ -9,10 +10,12 @@ import { addComment, editComment, removeComment } from "../../../engine/comments
 import type { EngineSession } from "../../../engine/context.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { idempotent } from "../../../engine/wire/idempotency.ts";
+import { denied } from "../../../engine/wire/problem.ts";
 import { callOfRequest } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { idParam, idText, lineText, parseInput, wholeText } from "../../../http/parse.ts";
-import { type RouteAccess, routeFor, takes } from "../../../http/route-access.ts";
+import { type RouteAccess, routeFor, type SessionActor, takes } from "../../../http/route-access.ts";
+import { actorOf } from "../../../http/session.ts";
 
 const text = z
   .string("Text is expected.")
@@ -39,11 +42,26 @@ const access: RouteAccess = {
   scope: "Of records that the caller may read. Customers: only comments that are shared with their company.",
   refusals: [403, 404, 422],
 };
+const writeAccess: RouteAccess = {
+  ...access,
+  keys: true,
+  scope: `${access.scope} API keys: only on records of what they may also update.`,
+  refusals: [403, 404, 409, 422, 429],
+};
 const ownAccess: RouteAccess = {
   ...access,
   scope: "The caller's own, for 15 minutes. Administrators remove any comment.",
   refusals: [403, 404, 409, 422],
 };
+
+/**
+ * Whoever reads a record comments on it, but a key that was given reading alone writes nothing, not even a comment that a customer is notified of.
+ * @throws Problem 403
+ */
+function authorizeKey({ resources }: EngineSession, actor: SessionActor, name: string): void {
+  const resource = resources.find((each) => each.name === name);
+  if (actor.apiKeyId !== undefined && resource && !hasAbility(actor, resource.subject, "update")) throw denied();
+}
 
 /** Comments on records of any kind. */
 export const commentCalls = defineRoutes((app, { engine }: { readonly engine: Pick<Engine, "session" | "transaction"> }) => {
@@ -71,17 +89,14 @@ export const commentCalls = defineRoutes((app, { engine }: { readonly engine: Pi
     return { data: await comment(engine.session, callOfRequest(request), idParam(request)) };
   });
 
-  app.post(
-    "/api/comments",
-    takes(routeFor({ ...access, refusals: [403, 404, 409, 422, 429] }), written),
-    async (request, reply): Promise<DataResponse<RecordComment>> => {
-      const call = callOfRequest(request);
-      const input = parseInput(written, request.body);
-      const data = await write(call, "comment", input, (tx) => addComment(tx, call, input));
-      void reply.status(201);
-      return { data };
-    },
-  );
+  app.post("/api/comments", takes(routeFor(writeAccess), written), async (request, reply): Promise<DataResponse<RecordComment>> => {
+    const call = callOfRequest(request);
+    const input = parseInput(written, request.body);
+    authorizeKey(engine.session, actorOf(request), input.resource);
+    const data = await write(call, "comment", input, (tx) => addComment(tx, call, input));
+    void reply.status(201);
+    return { data };
+  });
 
   app.put("/api/comments/:id", takes(routeFor(ownAccess), edited), async (request): Promise<DataResponse<RecordComment>> => {
     const call = callOfRequest(request);
