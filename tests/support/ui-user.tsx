@@ -5,6 +5,8 @@ import { ConfigProvider } from "antd";
 import type { ReactNode } from "react";
 import { BrowserRouter, createPath, type InitialEntry, useLocation } from "react-router";
 import { accessControlProvider } from "../../src/providers/access-control.ts";
+import { http } from "../../src/providers/calls/http.ts";
+import { createDataProvider } from "../../src/providers/data-provider.ts";
 import { identityLoaded, signedIn } from "../../src/providers/session/auth-state.ts";
 import type { Ability } from "../../src/schemas/access/abilities.ts";
 
@@ -35,9 +37,13 @@ const styles = createCache();
 const update = styles.opUpdate.bind(styles);
 styles.opUpdate = (path, next) => update(path, (current) => next(current) ?? current ?? null);
 
-/** Refine with what asks it for access needs, for components that need nothing else of it. */
+/** Refine with what asking it for access and writing through it needs, for components that need nothing else of it. */
 export const InRefine = ({ children }: { children: ReactNode }) => (
-  <Refine accessControlProvider={accessControlProvider} options={{ disableTelemetry: true }}>
+  <Refine
+    accessControlProvider={accessControlProvider}
+    dataProvider={createDataProvider(http)}
+    options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
+  >
     {children}
   </Refine>
 );
