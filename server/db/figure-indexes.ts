@@ -56,8 +56,8 @@ function conditionOf(resource: AnyResource, rule: FigureRule): string | null {
   return rowsOfIndex(resource, where);
 }
 
-const narrowedBy = ({ days, person, by }: FigureRule): string[] =>
-  [days?.field, by && splitFieldOf(by), person].flatMap((name) => name ?? []);
+const narrowedBy = ({ days, assignedTo, by }: FigureRule): string[] =>
+  [days?.field, by && splitFieldOf(by), assignedTo].flatMap((name) => name ?? []);
 const summedBy = ({ sums = {} }: FigureRule): string[] =>
   Object.values(sums)
     .flat()

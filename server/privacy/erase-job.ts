@@ -56,7 +56,7 @@ async function runningPerson(
   const { rows } = await sql<{ kind: number; id: number }>`select biz_object_id as kind, record_id as id from erasures
     where id = ${erasureId} and state = 'running' for update`.execute(tx);
   const [row] = rows;
-  const resource = resources.find(({ bizObject, person }) => bizObject === row?.kind && person);
+  const resource = resources.find(({ bizObject, naturalPerson }) => bizObject === row?.kind && naturalPerson);
   return row && resource ? { resource, id: row.id } : null;
 }
 

@@ -50,7 +50,7 @@ export interface AnyResource {
   /** Of a base: the slices whose screens show its rows. A reference to it opens the first one the user may read. */
   readonly slices?: readonly string[];
   readonly opensFromNotifications: boolean;
-  readonly person?: true;
+  readonly naturalPerson?: true;
   readonly labels?: SystemLabels;
   readonly lawKeeps?: string;
   /** Whether people may comment on its rows; see `takesComments`. */
@@ -141,7 +141,7 @@ export interface ResourceOptions<F extends Fields, S extends States, A, T extend
   /** `false` if nobody comments on its rows, because each is a message itself; default every resource whose records have a rail. */
   readonly comments?: false;
   /** Its rows are natural persons: what is known of one can be exported and erased. */
-  readonly person?: true;
+  readonly naturalPerson?: true;
   /** Its rows keep what they say about a person who is erased, and why: what the law wants kept. */
   readonly lawKeeps?: string;
   /** Its place in the sidebar. */
@@ -249,7 +249,7 @@ export function resource<
     unique: options.unique ?? [],
     opensFromNotifications: options.opensFromNotifications ?? true,
     comments: options.comments ?? true,
-    ...(options.person ? { person: true as const } : options.lawKeeps ? { lawKeeps: options.lawKeeps } : {}),
+    ...(options.naturalPerson ? { naturalPerson: true as const } : options.lawKeeps ? { lawKeeps: options.lawKeeps } : {}),
     states,
     ...(first === undefined ? {} : { initial: first }),
     next: finishedSteps(options.next),

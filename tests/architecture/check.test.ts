@@ -56,8 +56,8 @@ it("refuses a figure for a dashboard that does not exist", () => {
 
 it("refuses a part of a record that the browser does not have", () => {
   const { views } = tinyResources.find(({ name }) => name === "ticket") ?? {};
-  expect(problemsOf({ views: { ...views, show: { ...views?.show, figures: "ticket-map" } } })).toEqual([
-    'ticket: `figures` names "ticket-map". Add it to src/contract/record-parts.ts and its component to src/app/fill-slots.tsx.',
+  expect(problemsOf({ views: { ...views, show: { ...views?.show, component: "ticket-map" } } })).toEqual([
+    'ticket: `component` names "ticket-map". Add it to src/contract/record-parts.ts and its component to src/app/fill-slots.tsx.',
   ]);
 });
 

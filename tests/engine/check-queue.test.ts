@@ -6,7 +6,7 @@ import { queueProblems } from "../../src/schemas/check/check-queue.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import type { AnyQueueRule } from "../../src/schemas/views/queue.ts";
 
-const base: AnyQueueRule = { title: "Leads", says: "{name} waits", where: { state: "new" } };
+const base: AnyQueueRule = { title: "Leads", message: "{name} waits", where: { state: "new" } };
 const problemsOf = (rule: Partial<AnyQueueRule>, resource: AnyResource = lead): string[] =>
   queueProblems({ resource: { ...resource, queue: { some: { ...base, ...rule } } }, resources });
 
@@ -22,22 +22,22 @@ it.each([
   [{ where: { phone: "x" } }, `finds rows by "phone", which its list can't be filtered by.`],
   [{ days: { field: "company", to: 0 } }, `finds rows by "company", which its list can't be filtered by.`],
   [{ segment: "nowhere" }, `names "nowhere", which is not a segment of its list.`],
-  [{ says: "{nickname} waits" }, `uses the unknown field "nickname".`],
-  [{ says: "{name} is {late}" }, "needs `due`, from which its time follows."],
-  [{ place: "today" }, "needs `due`, from which its time follows."],
+  [{ message: "{nickname} waits" }, `uses the unknown field "nickname".`],
+  [{ message: "{name} is {late}" }, "needs `due`, from which its time follows."],
+  [{ shownOn: "today" }, "needs `due`, from which its time follows."],
   [{ amount: "name" }, `takes "name" for an amount, which is not a \`money\` field.`],
-  [{ person: "name" }, `takes "name" for a person, which is not a \`ref\` field.`],
+  [{ assignedTo: "name" }, `takes "name" for a person, which is not a \`ref\` field.`],
   [{ due: "targetDate", withinHours: 4 }, "has both `due` and `withinHours`, but one says until when."],
   [{ due: "name" }, `needs a date in "name".`],
   [{ withinHours: 4, since: "targetDate" }, "counts hours, so `since` needs a date and time."],
   [{ form: { to: "nothing", param: "x" } }, `leads to a form of "nothing", which is not a resource with one.`],
   [{ form: { to: "work-order", param: "x" } }, `carries its row into the form of work-order as "x", which that form does not take.`],
-  [{ place: "decide" }, "is for customers, who can't read these rows."],
+  [{ shownOn: "decide" }, "is for customers, who can't read these rows."],
 ] as const)("says what is wrong with %j", (rule, message) => {
   expect(problemsOf(rule).join("\n")).toContain(message);
 });
 
 it("keeps what customers never see out of their entries", () => {
-  const rule: AnyQueueRule = { title: "", says: "{number}", where: { state: "issued" }, place: "pay", facts: ["internalNotes"] };
+  const rule: AnyQueueRule = { title: "", message: "{number}", where: { state: "issued" }, shownOn: "pay", facts: ["internalNotes"] };
   expect(problemsOf(rule, invoice).join("\n")).toContain(`is for customers, but uses "internalNotes", which they never see.`);
 });

@@ -513,12 +513,12 @@ describe("the declaration check at startup", () => {
     ],
     [
       "days kept apart by what is no reference",
-      { noOverlap: { same: ["title"], from: "due", until: "due", says: "End it first." } },
+      { noOverlap: { same: ["title"], from: "due", until: "due", message: "End it first." } },
       'ticket: `noOverlap` compares "title", which is not a reference.',
     ],
     [
       "days kept apart without a first one",
-      { fields: { ...ticket.fields, due: { kind: "date" } }, noOverlap: { same: ["firm"], from: "due", until: "due", says: "End it." } },
+      { fields: { ...ticket.fields, due: { kind: "date" } }, noOverlap: { same: ["firm"], from: "due", until: "due", message: "End it." } },
       'ticket: the first day of `noOverlap`, "due", must be required.',
     ],
     [
@@ -645,7 +645,7 @@ describe("the declaration check at startup", () => {
     ],
     [
       "an action that confirms with a document without a link",
-      withAction({ confirms: "slip" }),
+      withAction({ sendsCopy: "slip" }),
       'ticket: "odd" emails "slip", which must be a document with a `link`.',
     ],
     [

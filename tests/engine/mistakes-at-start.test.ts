@@ -25,7 +25,7 @@ const withField = (field: object) => ({ fields: { ...fields, odd: field } });
 const withList = (list: object) => ({ views: { ...views, list: { ...views.list, ...list } } });
 const withStrip = (figure: object) => ({ views: { ...views, show: { strip: [figure] } } });
 const ofVisits = (figure: object) => ({ of: "visit", by: "ticket", label: "Visits", ...figure });
-const withRule = (rule: object) => ({ rules: [{ at: "title", holds: () => true, says: "No.", ...rule }] });
+const withRule = (rule: object) => ({ rules: [{ at: "title", holds: () => true, message: "No.", ...rule }] });
 const scoped = (rows: object, more: object = {}) => ({ fields: { ...fields, ...more }, customer: { ...customer, rows } });
 const forStaff = (rows: object, unless?: string) => ({ employee: { rows, ...(unless === undefined ? {} : { unless }) } });
 const notice = (title: string) => withAction({ notifies: [{ to: ["owner"], title, message: "News" }] });
@@ -126,7 +126,7 @@ const mistakes: readonly (readonly [name: string, change: object, sentence: stri
   ["a rule at what nobody fills in", withRule({ at: "total" }), 'a rule stands at "total", which nobody fills in'],
   ["a rule that reads an unknown field", withRule({ holds: (row: Row) => row.tilte }), 'the rule at "title" reads "tilte"'],
   ["a rule for customers at a hidden field", withRule({ at: "secret", holds: (row: Row) => row.title }), "they can't see that field"],
-  ["a rule without words", withRule({ says: "" }), 'the rule at "title" must say what to do'],
+  ["a rule without words", withRule({ message: "" }), 'the rule at "title" must say what to do'],
   ["a group of one", { unique: [["title"]] }, "Declare `unique` on the field itself"],
   ["a group with an unknown field", { unique: [["title", "nope"]] }, '`unique` names the unknown field "nope"'],
   ["a group with lines", { unique: [["title", "items"]] }, "a `lines` field can't be compared"],

@@ -94,22 +94,22 @@ const mistakes: readonly (readonly [name: string, code: string, message: RegExp]
   ],
   [
     "a rule at an unknown field",
-    `resource("a", { ...base, views: list, rules: [{ at: "nme", holds: () => true, says: "No." }] })`,
+    `resource("a", { ...base, views: list, rules: [{ at: "nme", holds: () => true, message: "No." }] })`,
     /'"nme"' is not assignable/,
   ],
   [
     "a rule at an unknown column",
-    `resource("a", { ...base, views: list, rules: [{ at: "parts.nme", holds: () => true, says: "No." }] })`,
+    `resource("a", { ...base, views: list, rules: [{ at: "parts.nme", holds: () => true, message: "No." }] })`,
     /'"parts.nme"' is not assignable/,
   ],
   [
     "a rule that reads an unknown field",
-    `resource("a", { ...base, views: list, rules: [{ at: "name", holds: (row) => row.nme, says: "No." }] })`,
+    `resource("a", { ...base, views: list, rules: [{ at: "name", holds: (row) => row.nme, message: "No." }] })`,
     /Property 'nme' does not exist on type 'RowOf/,
   ],
   [
     "a rule that reads an unknown column",
-    `resource("a", { ...base, views: list, rules: [{ at: "parts.what", holds: (part) => part.wat, says: "No." }] })`,
+    `resource("a", { ...base, views: list, rules: [{ at: "parts.what", holds: (part) => part.wat, message: "No." }] })`,
     /Property 'wat' does not exist on type 'LineRow/,
   ],
   ["a group with an unknown field", `resource("a", { ...base, views: list, unique: [["name", "nme"]] })`, /'"nme"' is not assignable/],

@@ -28,7 +28,7 @@ const withAction = (action: object) => ({ actions: { ...ticket.actions, odd: { l
 const guarded = (refuse: (row: Row) => string | null, more: object = {}) => withAction({ guards: [{ remedy: "final", refuse }], ...more });
 const withField = (field: object) => ({ fields: { ...ticket.fields, odd: field } });
 const computedBy = (compute: (row: Row) => unknown) => withField({ kind: "computed", as: "text", compute });
-const withRule = (holds: (row: Row) => boolean) => ({ rules: [{ at: "title", holds, says: "No." }] });
+const withRule = (holds: (row: Row) => boolean) => ({ rules: [{ at: "title", holds, message: "No." }] });
 const needing = (value: string | null): string => {
   if (value === null) throw new TypeError("There is none");
   return value;

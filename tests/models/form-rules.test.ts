@@ -18,8 +18,8 @@ const stay = resource("stay", {
     guests: lines({ name: text({ required: true }), room: text() }),
   },
   rules: [
-    { at: "until", holds: (row) => row.until > row.from, says: "Must be after the arrival." },
-    { at: "guests.room", holds: (guest) => guest.name === "child" || guest.room !== null, says: "Choose a room." },
+    { at: "until", holds: (row) => row.until > row.from, message: "Must be after the arrival." },
+    { at: "guests.room", holds: (guest) => guest.name === "child" || guest.room !== null, message: "Choose a room." },
   ],
   views: { list: { columns: ["name"] } },
 });

@@ -76,10 +76,10 @@ describe("the order of the queue", () => {
     expect(rankOf({ since: null, ...each }, time)).toBe(expected);
   });
 
-  it("counts rows as due as many days ahead as their rule says, and within its hours", () => {
-    const rule = { title: "", says: "", due: "targetDate", daysAhead: 2 };
+  it("counts rows as due as many days ahead as their rule message, and within its hours", () => {
+    const rule = { title: "", message: "", due: "targetDate", daysAhead: 2 };
     expect(waitingOf(rule, { targetDate: "2026-11-22" }).due).toBe("2026-11-20");
-    expect(waitingOf({ title: "", says: "", withinHours: 4 }, { createdAt: "2026-11-20T12:00:00.000Z" })).toEqual({
+    expect(waitingOf({ title: "", message: "", withinHours: 4 }, { createdAt: "2026-11-20T12:00:00.000Z" })).toEqual({
       due: "2026-11-20T16:00:00.000Z",
       since: "2026-11-20T12:00:00.000Z",
       amount: null,
@@ -111,7 +111,7 @@ describe("sentences", () => {
   });
 
   it("fill in fields and leave no gap for an empty one", () => {
-    const rule = { title: "", says: "{name} of {company} wants {estimatedValue}, {late}", due: "targetDate" };
+    const rule = { title: "", message: "{name} of {company} wants {estimatedValue}, {late}", due: "targetDate" };
     expect(sentenceOf(lead, rule, { name: "Ida", company: "Casa", estimatedValue: 120_000, targetDate: "2026-11-20" }, time)).toBe(
       "Ida of Casa wants $1,200.00, due today",
     );

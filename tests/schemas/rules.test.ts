@@ -25,9 +25,9 @@ const trip = resource("trip", {
     ),
   },
   rules: [
-    { at: "returns", holds: (row) => row.returns >= row.leaves, says: "Must not be before it leaves." },
-    { at: "driver", holds: (row) => !row.express || row.driverId !== null, says: "Choose a driver." },
-    { at: "stops.fee", holds: (stop) => stop.kind !== "pay" || stop.fee !== null, says: "Enter the fee." },
+    { at: "returns", holds: (row) => row.returns >= row.leaves, message: "Must not be before it leaves." },
+    { at: "driver", holds: (row) => !row.express || row.driverId !== null, message: "Choose a driver." },
+    { at: "stops.fee", holds: (stop) => stop.kind !== "pay" || stop.fee !== null, message: "Enter the fee." },
   ],
   views: { list: { columns: ["name"] } },
 });

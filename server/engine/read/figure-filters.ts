@@ -19,14 +19,14 @@ export interface Question {
 }
 
 /** The filters of a declared figure. */
-export function filtersOfRule({ where, days, within: period, person }: FigureRule, question: Question): Filters {
+export function filtersOfRule({ where, days, within: period, assignedTo }: FigureRule, question: Question): Filters {
   const filters = filtersOfWhere(where ?? {});
   if (!filters) throw new Error("A figure has a condition that no list can be filtered by.");
   return [
     ...filters,
     ...(days ? within(days.field, daysFrom(days, question.today)) : []),
     ...(period === undefined ? [] : within(period, question.days)),
-    ...(person === undefined || question.person === undefined ? [] : among(person, String(question.person))),
+    ...(assignedTo === undefined || question.person === undefined ? [] : among(assignedTo, String(question.person))),
   ];
 }
 

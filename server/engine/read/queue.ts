@@ -61,7 +61,7 @@ function concerns(resources: readonly AnyResource[], resource: AnyResource, rule
 
 /** The rows that a rule shows to this caller, as lists. */
 function sourcesOf(resource: AnyResource, name: string, rule: AnyQueueRule, actor: Person, today: string): QueueSource[] {
-  const { where = {}, days, amount, worth, person, personal, due, since = "createdAt", withinHours } = rule;
+  const { where = {}, days, amount, worth, assignedTo, onlyTheirs, due, since = "createdAt", withinHours } = rule;
   const filters: Filters = [
     ...(filtersOfWhere(where) ?? []),
     ...(days ? within(days.field, daysFrom(days, today)) : []),
@@ -75,10 +75,10 @@ function sourcesOf(resource: AnyResource, name: string, rule: AnyQueueRule, acto
     whose,
     filters: [...filters, ...more],
   });
-  if (person === undefined) return [source(null)];
-  const mine = source("mine", { field: person, operator: "in", values: [String(actor.id)] });
-  if (actor.side === "customer" || personal) return [mine];
-  const nobodys = source("unassigned", { field: person, operator: "empty", values: ["true"] });
+  if (assignedTo === undefined) return [source(null)];
+  const mine = source("mine", { field: assignedTo, operator: "in", values: [String(actor.id)] });
+  if (actor.side === "customer" || onlyTheirs) return [mine];
+  const nobodys = source("unassigned", { field: assignedTo, operator: "empty", values: ["true"] });
   const dated = due ?? (withinHours === undefined ? undefined : since);
   if (!actor.isAdmin || dated === undefined) return [mine, nobodys];
   // A list takes one bound of a field: the earlier one.
@@ -178,9 +178,9 @@ function orderOf(resource: AnyResource, rule: AnyQueueRule, { side }: Person, { 
 /** What is read of a row: what its sentence says, and everything that its action may depend on. */
 function selectionFor({ models }: EngineSession, { side }: Person, { resource, rule }: QueueSource) {
   const whole = models.of(resource).record[side];
-  const { says, facts = [], groupBy = [], due, until, since = "createdAt", amount, person, action } = rule;
+  const { message, facts = [], groupBy = [], due, until, since = "createdAt", amount, assignedTo, action } = rule;
   const anyRefs = Object.entries(resource.fields).flatMap(([name, { kind }]) => (kind === "anyRef" ? [name] : []));
-  const named = [resource.title, ...namesIn(says), ...facts, ...groupBy, ...anyRefs, due, until, since, amount, person].filter(
+  const named = [resource.title, ...namesIn(message), ...facts, ...groupBy, ...anyRefs, due, until, since, amount, assignedTo].filter(
     (name) => name !== undefined,
   );
   const guards = action === undefined ? [] : (resource.actions[action]?.guards ?? []);

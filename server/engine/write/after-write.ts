@@ -55,10 +55,10 @@ export async function afterWrite(session: EngineSession, call: Call, operations:
   const { reason = null, becomes: next } = write;
   await recordWrite(session, call, resource, { verb, before, after: removed ? null : after, reason, becomes: next?.resource, logId });
   const missed = rule.notifies ? await notifyAll(session, call, (next ?? model).resource, { row: after, before }, rule.notifies) : false;
-  const { emails, confirms } = rule;
-  const document = emails ?? confirms;
+  const { emails, sendsCopy } = rule;
+  const document = emails ?? sendsCopy;
   const emailed =
-    document === undefined ? [] : await session.documents.emailToPeople(session, call, resource, document, after, confirms !== undefined);
+    document === undefined ? [] : await session.documents.emailToPeople(session, call, resource, document, after, sendsCopy !== undefined);
   const done = rule.successMessage === undefined ? undefined : fillTemplate(rule.successMessage, after, resource.fields);
   const told = emailed.length > 0 ? ` It is on its way to ${emailed.join(", ")}.` : missed ? ` ${customerMissed}` : "";
   const message = done === undefined ? {} : { message: done + told };

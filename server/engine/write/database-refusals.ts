@@ -31,7 +31,7 @@ export function refusalOf(model: Model, error: unknown): Problem | null {
   const { noOverlap, fields, table: own } = model.resource;
   const firstDay = noOverlap && fields[noOverlap.from];
   if (code === "23P01" && noOverlap && firstDay && constraint === bounded(overlapName(own)))
-    return invalid({ [wireName(noOverlap.from, firstDay)]: [noOverlap.says] });
+    return invalid({ [wireName(noOverlap.from, firstDay)]: [noOverlap.message] });
   if (message !== undefined) return conflict(message);
   if (code === "23514") {
     const field = model.stored.find((each) => bounded(`${model.resource.table}_${snake(each.name)}_check`) === constraint);

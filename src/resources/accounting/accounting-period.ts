@@ -36,7 +36,7 @@ export const accountingPeriod = resource("accounting-period", {
     reopenReason: longText({ readOnly: true, label: "Reason reopened" }),
     notes: longText({ label: "Internal notes" }),
   },
-  rules: [{ at: "month", holds: ({ month }) => month.endsWith("-01"), says: "Enter the first day of the month." }],
+  rules: [{ at: "month", holds: ({ month }) => month.endsWith("-01"), message: "Enter the first day of the month." }],
   states: {
     open: { id: 148, tone: "info" },
     closed: { id: 149, tone: "muted" },

@@ -136,7 +136,7 @@ export const billingReport = resource("billing-report", {
     {
       at: "source",
       holds: (row) => row.workOrderId === null || row.source === "work order",
-      says: "The source must be a work order, because this report bills one.",
+      message: "The source must be a work order, because this report bills one.",
     },
   ],
   states: {

@@ -93,7 +93,7 @@ export const creditMemo = resource("credit-memo", {
     {
       at: "invoice",
       holds: ({ invoiceId, broughtForwardOn: on }) => invoiceId !== null || on !== null,
-      says: "Choose the invoice that is credited.",
+      message: "Choose the invoice that is credited.",
     },
   ],
   states: {

@@ -122,7 +122,7 @@ export const invoice = resource("invoice", {
           to: "payment",
           param: "invoices",
           where: { state: openStates },
-          mismatchMessage: "Only open invoices can be paid.",
+          message: "Only open invoices can be paid.",
           sameFields: ["customer"],
         },
         {
@@ -130,7 +130,7 @@ export const invoice = resource("invoice", {
           at: "/accounting/invoices/pay",
           param: "invoices",
           where: { state: openStates },
-          mismatchMessage: "Only open invoices can be paid.",
+          message: "Only open invoices can be paid.",
           onlyFor: "customer",
         },
       ],
@@ -145,7 +145,7 @@ export const invoice = resource("invoice", {
         "customerPo",
       ],
       rail: communicationsAbout,
-      figures: "invoice-settlements",
+      component: "invoice-settlements",
       sections: [
         {
           title: "Invoice",

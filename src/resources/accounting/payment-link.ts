@@ -34,7 +34,7 @@ export const paymentLink = resource("payment-link", {
     {
       at: "invoices",
       holds: ({ invoices, quoteId }) => (quoteId === null) === invoices.length > 0,
-      says: "A link is either for invoices or for a deposit.",
+      message: "A link is either for invoices or for a deposit.",
     },
   ],
   states: {

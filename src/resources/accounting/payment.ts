@@ -124,7 +124,7 @@ export const payment = resource("payment", {
     {
       at: "amount",
       holds: (row) => row.allocations.reduce((sum, { amount }) => sum + amount, 0) <= row.amount,
-      says: "More than this is allocated. Lower the allocations or correct the amount.",
+      message: "More than this is allocated. Lower the allocations or correct the amount.",
     },
   ],
   states: {

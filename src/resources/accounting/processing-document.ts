@@ -116,7 +116,7 @@ export const processingDocument = resource("processing-document", {
           to: "invoice",
           param: "rd",
           where: { state: "ready" },
-          mismatchMessage: "Only processing documents that are ready can be invoiced.",
+          message: "Only processing documents that are ready can be invoiced.",
           sameFields: ["customer", "taxArea", "taxRate"],
         },
       ],

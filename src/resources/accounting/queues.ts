@@ -5,7 +5,7 @@ import type { QueueRules } from "../../schemas/views/queue.ts";
 export const billingReportQueue = {
   toSubmit: {
     title: "Billing reports to submit",
-    says: "{number} for {customer} is not submitted yet",
+    message: "{number} for {customer} is not submitted yet",
     where: { state: "draft" },
     amount: "total",
     facts: ["total", "sentBackReason"],
@@ -13,7 +13,7 @@ export const billingReportQueue = {
   },
   toApprove: {
     title: "Billing reports to approve",
-    says: "{number} for {customer} has waited {waited} for approval",
+    message: "{number} for {customer} has waited {waited} for approval",
     where: { state: "submitted" },
     since: "updatedAt",
     amount: "total",
@@ -22,7 +22,7 @@ export const billingReportQueue = {
   },
   toSend: {
     title: "Billing reports to send to billing",
-    says: "{number} for {customer} is approved and not in billing",
+    message: "{number} for {customer} is approved and not in billing",
     where: { state: "approved" },
     since: "updatedAt",
     amount: "total",
@@ -34,7 +34,7 @@ export const billingReportQueue = {
 export const processingDocumentQueue = {
   toApprove: {
     title: "Processing documents to approve",
-    says: "{number} for {customer} is to be approved",
+    message: "{number} for {customer} is to be approved",
     where: { state: "pending" },
     amount: "total",
     facts: ["total"],
@@ -42,7 +42,7 @@ export const processingDocumentQueue = {
   },
   toInvoice: {
     title: "Ready to invoice",
-    says: "{customer} has waited {waited} for the invoice of {number}",
+    message: "{customer} has waited {waited} for the invoice of {number}",
     where: { state: "ready" },
     amount: "total",
     facts: ["total"],
@@ -50,7 +50,7 @@ export const processingDocumentQueue = {
   },
   held: {
     title: "On hold",
-    says: "{number} for {customer} is on hold",
+    message: "{number} for {customer} is on hold",
     where: { state: "hold" },
     since: "updatedAt",
     amount: "total",
@@ -62,7 +62,7 @@ export const processingDocumentQueue = {
 export const invoiceQueue = {
   toIssue: {
     title: "Invoices to issue",
-    says: "{number} for {customer} is not issued yet",
+    message: "{number} for {customer} is not issued yet",
     where: { state: "draft" },
     amount: "total",
     facts: ["total"],
@@ -70,7 +70,7 @@ export const invoiceQueue = {
   },
   toCollect: {
     title: "Invoices to collect",
-    says: "{number} of {customer} is {late}, {balance} open",
+    message: "{number} of {customer} is {late}, {balance} open",
     segment: "overdue",
     due: "dateDue",
     amount: "balance",
@@ -79,9 +79,9 @@ export const invoiceQueue = {
   },
   toPay: {
     title: "Invoices to pay",
-    says: "Invoice {number} is {late}",
+    message: "Invoice {number} is {late}",
     segment: "open",
-    place: "pay",
+    shownOn: "pay",
     due: "dateDue",
     amount: "balance",
     facts: ["balance", "description"],
@@ -92,7 +92,7 @@ export const invoiceQueue = {
 export const creditMemoQueue = {
   toIssue: {
     title: "Credit memos to issue",
-    says: "{number} for {customer} is not issued yet",
+    message: "{number} for {customer} is not issued yet",
     where: { state: "draft" },
     amount: "total",
     facts: ["total"],
@@ -100,7 +100,7 @@ export const creditMemoQueue = {
   },
   toApply: {
     title: "Credit to apply",
-    says: "{customer} has {unapplied} of {number} left to apply",
+    message: "{customer} has {unapplied} of {number} left to apply",
     where: { state: "issued" },
     amount: "unapplied",
     worth: true,
@@ -111,7 +111,7 @@ export const creditMemoQueue = {
 export const paymentQueue = {
   toApply: {
     title: "Payments to apply",
-    says: "{unapplied} of {number} from {customer} pays no invoice yet",
+    message: "{unapplied} of {number} from {customer} pays no invoice yet",
     where: { state: "posted" },
     segment: "toApply",
     amount: "unapplied",
@@ -124,7 +124,7 @@ export const paymentQueue = {
 export const quickBooksMessageQueue = {
   failed: {
     title: "Failed QuickBooks messages",
-    says: "{about} did not reach QuickBooks",
+    message: "{about} did not reach QuickBooks",
     where: { state: "failed" },
     since: "updatedAt",
     facts: ["customer", "said"],
@@ -135,7 +135,7 @@ export const quickBooksMessageQueue = {
 export const storageRunQueue = {
   toComplete: {
     title: "Storage runs to complete",
-    says: "Storage of {hub} for {month} is not completed",
+    message: "Storage of {hub} for {month} is not completed",
     where: { state: "draft" },
     amount: "total",
     facts: ["number", "total"],

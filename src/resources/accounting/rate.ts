@@ -76,17 +76,17 @@ export const rate = resource("rate", {
     {
       at: "validUntil",
       holds: (row) => row.validUntil === null || row.validUntil >= row.validFrom,
-      says: "Must not be before the first day.",
+      message: "Must not be before the first day.",
     },
-    { at: "freeDays", holds: (row) => isStorage(row) || row.freeDays === null, says: storageOnly },
-    { at: "period", holds: (row) => isStorage(row) || row.period === null, says: storageOnly },
-    { at: "proration", holds: (row) => isStorage(row) || row.proration === null, says: storageOnly },
+    { at: "freeDays", holds: (row) => isStorage(row) || row.freeDays === null, message: storageOnly },
+    { at: "period", holds: (row) => isStorage(row) || row.period === null, message: storageOnly },
+    { at: "proration", holds: (row) => isStorage(row) || row.proration === null, message: storageOnly },
   ],
   noOverlap: {
     same: ["service", "hub", "customer"],
     from: "validFrom",
     until: "validUntil",
-    says: "Another rate of this service applies on some of these days. End it first, or change its price.",
+    message: "Another rate of this service applies on some of these days. End it first, or change its price.",
   },
   // Its effect takes kind and unit from the service.
   create: { effect: true },

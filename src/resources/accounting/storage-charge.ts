@@ -44,7 +44,7 @@ export const storageCharge = resource("storage-charge", {
     same: ["item", "adjusts", "preview"],
     from: "from",
     until: "until",
-    says: "This piece was charged for some of these days already.",
+    message: "This piece was charged for some of these days already.",
   },
   create: { by: ["system"] },
   people: { owner: "createdBy", company: "customer" },

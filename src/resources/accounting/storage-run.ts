@@ -44,7 +44,7 @@ export const storageRun = resource("storage-run", {
     completedBy: ref("user", { readOnly: true }),
     notes: longText({ label: "Internal notes" }),
   },
-  rules: [{ at: "month", holds: ({ month }) => month.endsWith("-01"), says: "Enter the first day of the month." }],
+  rules: [{ at: "month", holds: ({ month }) => month.endsWith("-01"), message: "Enter the first day of the month." }],
   states: {
     draft: { id: 195, label: "Preview", tone: "neutral" },
     done: { id: 196, tone: "good" },

@@ -37,14 +37,14 @@ export const taxArea = resource("tax-area", {
     {
       at: "validUntil",
       holds: (row) => row.validUntil === null || row.validUntil >= row.validFrom,
-      says: "Must not be before the first day.",
+      message: "Must not be before the first day.",
     },
-    { at: "city", holds: (row) => row.city === null || row.stateCode !== null, says: "Choose the state first." },
-    { at: "rates", holds: (row) => combinedRate(row) <= 30, says: "The rates may not come to more than 30%." },
+    { at: "city", holds: (row) => row.city === null || row.stateCode !== null, message: "Choose the state first." },
+    { at: "rates", holds: (row) => combinedRate(row) <= 30, message: "The rates may not come to more than 30%." },
     {
       at: "postalCodes",
       holds: (row) => row.postalCodes.every((each) => /^\d{1,5}$/.test(each)),
-      says: "Enter up to five digits of each ZIP code.",
+      message: "Enter up to five digits of each ZIP code.",
     },
   ],
   create: {},

@@ -11,7 +11,7 @@ export const contact = resource("contact", {
   subject: "ACCT_CONTACTS",
   bizObject: 103,
   menu: { group: "accounts", order: 3 },
-  person: true,
+  naturalPerson: true,
   fields: {
     firstName: text({ personal: true, required: true, maxLength: 80 }),
     lastName: text({ personal: true, maxLength: 80 }),

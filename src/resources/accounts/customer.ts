@@ -27,7 +27,7 @@ export const customer = resource("customer", {
   bizObject: 8,
   rows: { state: ["onboarding", "active", "suspended"] },
   menu: { group: "accounts", order: 2, subjects: ["ACCT_CUSTOMERS", "ACCT_CUST_USERS"] },
-  person: true,
+  naturalPerson: true,
   fields: partyFields,
   states: { onboarding, active, suspended },
   create: { effect: true },
@@ -249,11 +249,11 @@ export const customer = resource("customer", {
         locations: { list: "location", by: "party", edit: locationColumns },
         quotes: { list: "shipping-quote", by: "customer" },
         warehousing: {
-          figures: "customer-readiness",
+          component: "customer-readiness",
           sections: [{ title: "Warehousing", fields: ["warehousing", "inspectOnReceipt", "photosOnReceipt"] }],
         },
         accounting: {
-          figures: "customer-account",
+          component: "customer-account",
           sections: [
             {
               title: "Terms and tax",

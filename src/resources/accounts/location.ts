@@ -61,7 +61,7 @@ export const location = resource("location", {
     {
       at: "party",
       holds: ({ partyId, kind }) => partyId !== null || kind === "vendor" || kind === "hub",
-      says: "Choose whose residence or jobsite this is.",
+      message: "Choose whose residence or jobsite this is.",
     },
   ],
   create: { by: ["employee", "customer"] },

@@ -5,7 +5,7 @@ import type { QueueRules } from "../../schemas/views/queue.ts";
 export const customerQueue = {
   toActivate: {
     title: "Customers to activate",
-    says: "{name} has filled in everything and waited {waited} to be activated",
+    message: "{name} has filled in everything and waited {waited} to be activated",
     where: { state: "onboarding", $not: { readyAt: null } },
     since: "readyAt",
     withinHours: 24,
@@ -14,7 +14,7 @@ export const customerQueue = {
   },
   ofNobody: {
     title: "Customers without an account executive",
-    says: "{name} has no account executive",
+    message: "{name} has no account executive",
     where: { state: ["onboarding", "active"], accountExecutive: null },
     facts: ["kind", "email"],
   },

@@ -70,8 +70,8 @@ export const apiKey = resource("api-key", {
       relatedScreens: { "user-management.api": { label: "Reference" } },
     },
     show: {
-      figures: "api-key-secret",
-      figuresFirst: true,
+      component: "api-key-secret",
+      componentFirst: true,
       sections: [
         { title: "General", fields: ["name", "owner", "key", "expiresOn", "earlierUntil", "lastUsedAt", "lastUsedFrom"] },
         { title: "Permissions", fields: ["abilities"] },

@@ -81,7 +81,7 @@ export const webhook = resource("webhook", {
     show: {
       tabs: {
         webhook: {
-          figures: "webhook-secret",
+          component: "webhook-secret",
           sections: [{ title: "Webhook", fields: ["name", "url", "events", "owner", "failures", "earlierUntil"] }],
         },
         deliveries: { list: "webhook-delivery", by: "webhook" },

@@ -83,14 +83,14 @@ export const conversation = resource("conversation", {
     {
       at: "emailAddress",
       holds: (row) => (row.channel === "email") === (row.emailAddress !== null),
-      says: "An email conversation needs an address, and no other has one.",
+      message: "An email conversation needs an address, and no other has one.",
     },
     {
       at: "phoneNumber",
       holds: (row) => (row.channel === "text message") === (row.phoneNumber !== null),
-      says: "A conversation by text message needs a number, and no other has one.",
+      message: "A conversation by text message needs a number, and no other has one.",
     },
-    { at: "party", holds: (row) => row.channel !== "app" || row.partyId !== null, says: "Choose the company to write to." },
+    { at: "party", holds: (row) => row.channel !== "app" || row.partyId !== null, message: "Choose the company to write to." },
   ],
   states: {
     new: { id: 250, tone: "info" },

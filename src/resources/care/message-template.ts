@@ -6,7 +6,7 @@ import { MAX_WRITTEN } from "./inbox-rules.ts";
 import { templateFields, unknownFields } from "./template-fields.ts";
 
 const named = (value: string | null): boolean => unknownFields(value ?? "").length === 0;
-const says = `Only these can stand in braces: ${Object.keys(templateFields).map(inDoubleBraces).join(", ")}.`;
+const message = `Only these can stand in braces: ${Object.keys(templateFields).map(inDoubleBraces).join(", ")}.`;
 
 /** A text that is written again and again. The tracker fills in its fields from what the conversation is about. */
 export const messageTemplate = resource("message-template", {
@@ -30,8 +30,8 @@ export const messageTemplate = resource("message-template", {
     }),
   },
   rules: [
-    { at: "subject", holds: (row) => named(row.subject), says },
-    { at: "body", holds: (row) => named(row.body), says },
+    { at: "subject", holds: (row) => named(row.subject), message },
+    { at: "body", holds: (row) => named(row.body), message },
   ],
   states: {
     active: { id: 256, tone: "good" },

@@ -83,7 +83,7 @@ export const message = resource("conversation-message", {
     {
       at: "cc",
       holds: (row) => row.cc === null || splitAddresses(row.cc).every((entry) => addressOfEntry(entry) !== null),
-      says: "Enter email addresses, with commas in between.",
+      message: "Enter email addresses, with commas in between.",
     },
   ],
   create: { by: ["employee", "customer"], verb: "send", effect: true, successMessage: "Message sent." },

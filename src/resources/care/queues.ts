@@ -5,11 +5,11 @@ import type { QueueRules } from "../../schemas/views/queue.ts";
 export const conversationQueue = {
   toAnswer: {
     title: "Conversations to answer",
-    says: "{name} has waited {waited} for an answer",
+    message: "{name} has waited {waited} for an answer",
     where: { state: ["new", "open"], $not: { waitingSince: null } },
     due: "answerDueAt",
     since: "waitingSince",
-    person: "assignee",
+    assignedTo: "assignee",
     facts: ["channel", "preview"],
     action: "take",
   },
@@ -18,7 +18,7 @@ export const conversationQueue = {
 export const reviewQueue = {
   toAnswer: {
     title: "Reviews to respond to",
-    says: "{customer} rated {jobType} {score} of 5, without a response",
+    message: "{customer} rated {jobType} {score} of 5, without a response",
     segment: "unanswered",
     days: { field: "receivedOn", from: -30 },
     since: "receivedOn",

@@ -132,7 +132,7 @@ export const customerUser = resource("customer-user", {
   menu: { group: "userManagement", order: 2, label: "Customer", subjects: ["UM_CUST_USERS", "UM_CUST_ROLES"] },
   rows: { type: "C" },
   side: "employee",
-  person: true,
+  naturalPerson: true,
   fields: { ...fields, ...ofCompany, ...rolesFor("C") },
   labels,
   states,

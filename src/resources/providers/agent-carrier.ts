@@ -69,7 +69,7 @@ export const agentCarrier = resource("agent-carrier", {
           ],
         },
         ...movingTabs,
-        scorecard: { figures: "carrier-scorecard", sections: [], lists: feedbackLists },
+        scorecard: { component: "carrier-scorecard", sections: [], lists: feedbackLists },
         ...historyTab,
       },
     },

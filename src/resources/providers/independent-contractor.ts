@@ -54,7 +54,7 @@ export const independentContractor = resource("independent-contractor", {
           ],
         },
         ...movingTabs,
-        scorecard: { figures: "contractor-scorecard", sections: [], lists: feedbackLists },
+        scorecard: { component: "contractor-scorecard", sections: [], lists: feedbackLists },
         ...historyTab,
       },
     },

@@ -53,7 +53,7 @@ export const providerDocument = resource("provider-document", {
     {
       at: "expiresOn",
       holds: ({ kind, expiresOn }) => !endingKinds.includes(kind) || expiresOn !== null,
-      says: "Enter the day on which it ends.",
+      message: "Enter the day on which it ends.",
     },
   ],
   states: {

@@ -19,17 +19,17 @@ export const providerJob = resource("provider-job", {
   fields: jobFields,
   unique: [["provider", "invoiceNumber"]],
   rules: [
-    { at: "windowStart", holds: (row) => row.windowStart < row.windowEnd, says: "Must be before the end." },
-    { at: "windowEnd", holds: (row) => row.windowStart < row.windowEnd, says: "Must be after the start." },
+    { at: "windowStart", holds: (row) => row.windowStart < row.windowEnd, message: "Must be before the end." },
+    { at: "windowEnd", holds: (row) => row.windowStart < row.windowEnd, message: "Must be after the start." },
     {
       at: "alsoTo",
       holds: (row) => row.alsoTo.every(({ providerId }) => providerId !== row.providerId),
-      says: "Choose each provider once.",
+      message: "Choose each provider once.",
     },
     {
       at: "differenceReason",
       holds: (row) => !needsReason(row) || row.differenceReason !== null,
-      says: "Say why the invoice differs from the agreed cost.",
+      message: "Say why the invoice differs from the agreed cost.",
     },
   ],
   states: {

@@ -5,7 +5,7 @@ import type { QueueRules } from "../../schemas/views/queue.ts";
 export const applicantQueue = {
   applied: {
     title: "Providers who applied",
-    says: "{name} has waited {waited} for a decision",
+    message: "{name} has waited {waited} for a decision",
     where: { state: "applied" },
     facts: ["contactName", "email"],
     action: "whitelist",
@@ -16,7 +16,7 @@ export const carrierQueue = {
   ...applicantQueue,
   papers: {
     title: "Providers who can't work",
-    says: "{name} can't work: papers are missing or lapsed",
+    message: "{name} can't work: papers are missing or lapsed",
     segment: "obstructed",
     due: "insuranceExpiresOn",
     facts: ["email"],
@@ -27,7 +27,7 @@ export const carrierQueue = {
 export const providerDocumentQueue = {
   toCheck: {
     title: "Papers to check",
-    says: "{kind} of {provider} has waited {waited} to be checked",
+    message: "{kind} of {provider} has waited {waited} to be checked",
     where: { state: "submitted" },
     withinHours: 48,
     facts: ["number", "issuer"],
@@ -38,7 +38,7 @@ export const providerDocumentQueue = {
 export const providerJobQueue = {
   unanswered: {
     title: "Jobs without an answer",
-    says: "{provider} has not answered {number} for {waited}",
+    message: "{provider} has not answered {number} for {waited}",
     where: { state: "offered" },
     due: "validUntil",
     amount: "cost",
@@ -47,7 +47,7 @@ export const providerJobQueue = {
   },
   late: {
     title: "Jobs that are late",
-    says: "{provider} was to finish {number} for {customer}, {late}",
+    message: "{provider} was to finish {number} for {customer}, {late}",
     where: { state: ["accepted", "inProgress"] },
     days: { field: "windowEnd", to: -1 },
     due: "windowEnd",
@@ -56,7 +56,7 @@ export const providerJobQueue = {
   },
   toSettle: {
     title: "Jobs to settle",
-    says: "{number} of {provider} is done and not settled",
+    message: "{number} of {provider} is done and not settled",
     where: { state: "completed" },
     since: "completedAt",
     amount: "cost",
@@ -65,7 +65,7 @@ export const providerJobQueue = {
   },
   toPay: {
     title: "Providers to pay",
-    says: "{provider} has waited {waited} for the payment of {number}",
+    message: "{provider} has waited {waited} for the payment of {number}",
     where: { state: "settled", paidOn: null },
     since: "settledOn",
     amount: "invoiceAmount",
@@ -74,10 +74,10 @@ export const providerJobQueue = {
   },
   jobs: {
     title: "Provider jobs",
-    says: "{service} for {customer}",
+    message: "{service} for {customer}",
     where: { state: ["accepted", "inProgress"] },
     days: { field: "windowStart", from: 0, to: 1 },
-    place: "today",
+    shownOn: "today",
     due: "windowStart",
     until: "windowEnd",
     groupBy: ["provider"],

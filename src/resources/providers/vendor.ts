@@ -55,7 +55,7 @@ export const vendor = resource("vendor", {
         ...documentTab,
         ...jobsTab,
         repairs: { list: "inspection-repair", by: "provider" },
-        scorecard: { figures: "vendor-scorecard", sections: [], lists: feedbackLists },
+        scorecard: { component: "vendor-scorecard", sections: [], lists: feedbackLists },
         ...historyTab,
       },
     },

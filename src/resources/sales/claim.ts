@@ -49,12 +49,12 @@ export const claim = resource("claim", {
       at: "workOrder",
       holds: ({ workOrderId, billOfLadingId, lines }) =>
         workOrderId !== null || billOfLadingId !== null || lines.some(({ pieceId }) => pieceId !== null),
-      says: "Choose a work order, a bill of lading or at least one piece.",
+      message: "Choose a work order, a bill of lading or at least one piece.",
     },
     {
       at: "lines.description",
       holds: ({ pieceId, description }) => pieceId !== null || Boolean(description),
-      says: "Choose a piece or describe the item.",
+      message: "Choose a piece or describe the item.",
     },
   ],
   states: {

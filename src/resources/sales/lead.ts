@@ -29,7 +29,7 @@ export const lead = resource("lead", {
   subject: "SALES_LEADS",
   bizObject: 1,
   menu: { group: "sales", order: 1 },
-  person: true,
+  naturalPerson: true,
   fields: {
     name: text({ personal: true, required: true, maxLength: 160, sort: true, search: true, help: "The person who contacted us" }),
     company: text({ personal: true, maxLength: 160, sort: true, search: true, help: "Leave empty for a household" }),
@@ -57,7 +57,7 @@ export const lead = resource("lead", {
     party: ref("party", { label: "Converted to", readOnly: true, search: true }),
     opportunity: ref("opportunity", { readOnly: true }),
   },
-  rules: [{ at: "email", holds: (row) => Boolean(row.email || row.phone), says: "Enter an email address or a phone number." }],
+  rules: [{ at: "email", holds: (row) => Boolean(row.email || row.phone), message: "Enter an email address or a phone number." }],
   states: {
     new: { id: 1, tone: "info" },
     working: { id: 2, tone: "progress" },
@@ -147,16 +147,16 @@ export const lead = resource("lead", {
   next: ["contacted", "convert", "restore"],
   people: { owner: "createdBy", assignee: "owner", openIn: ["new", "working"] },
   figures: {
-    created: { on: "sales", within: "createdAt", person: "owner" },
-    converted: { on: "sales", where: { state: "converted" }, within: "createdAt", person: "owner" },
+    created: { on: "sales", within: "createdAt", assignedTo: "owner" },
+    converted: { on: "sales", where: { state: "converted" }, within: "createdAt", assignedTo: "owner" },
     answered: {
       on: "sales",
       where: { $not: { firstResponseAt: null } },
       within: "createdAt",
-      person: "owner",
+      assignedTo: "owner",
       measures: ["median", "most"],
     },
-    waiting: { on: "sales", where: { state: ["new", "working"], firstResponseAt: null }, within: "createdAt", person: "owner" },
+    waiting: { on: "sales", where: { state: ["new", "working"], firstResponseAt: null }, within: "createdAt", assignedTo: "owner" },
   },
   queue: leadQueue,
   views: {

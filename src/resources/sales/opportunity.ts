@@ -8,7 +8,7 @@ import { moveTypes } from "./lead.ts";
 import { opportunityQueue } from "./queues.ts";
 
 export const lossReasons = ["price", "timing", "competitor", "no decision", "out of area", "other"] as const;
-const closed = { within: "closedAt", person: "accountExecutive" } as const;
+const closed = { within: "closedAt", assignedTo: "accountExecutive" } as const;
 const pipeline = { value: ["estimatedValue"], weighted: ["weighted"] } as const;
 
 /** What was lost or closed is no part of the pipeline, however likely it once was. */
@@ -119,11 +119,11 @@ export const opportunity = resource("opportunity", {
     won: { on: "sales", where: { state: "won" }, ...closed },
     lost: { on: "sales", where: { state: "lost" }, ...closed },
     losses: { on: "sales", where: { state: "lost" }, ...closed, sums: pipeline, by: { options: "lossReason" } },
-    open: { on: "sales", where: { state: "open" }, person: "accountExecutive", sums: pipeline },
+    open: { on: "sales", where: { state: "open" }, assignedTo: "accountExecutive", sums: pipeline },
     months: {
       on: "sales",
       where: { state: "open" },
-      person: "accountExecutive",
+      assignedTo: "accountExecutive",
       sums: pipeline,
       by: { months: "closeDate", from: 0, to: 5, rest: true },
     },

@@ -98,7 +98,7 @@ export const proposal = resource("proposal", {
       effect: true,
       successMessage: "Proposal {number} approved.",
       notifies: [{ to: ["owner"], title: "Proposal approved", message: "{customer} approved {number}", mail: true }],
-      confirms: "proposal",
+      sendsCopy: "proposal",
     },
     approveForCustomer: {
       label: "Approve on the customer's behalf",
@@ -113,7 +113,7 @@ export const proposal = resource("proposal", {
       effect: true,
       successMessage: "Proposal {number} approved.",
       notifies: [{ to: ["owner", "company"], title: "Proposal approved", message: "{number} was approved", mail: true }],
-      confirms: "proposal",
+      sendsCopy: "proposal",
     },
     decline: {
       from: "sent",

@@ -7,7 +7,7 @@ import { lineAmount } from "../shared/sales-quote-pricing.ts";
 import { drawnByQuoteLines, estimateType, serviceLine, taxedAndTransported } from "./sales-quote-fields.ts";
 import { orderTypes } from "./shipping-quote-fields.ts";
 
-/** What a line of a template says, and gives to a line of a quote. */
+/** What a line of a template message, and gives to a line of a quote. */
 export const templateLine = {
   item: ref("service", {
     label: "Price book",

@@ -123,7 +123,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       effect: true,
       successMessage: "Quote {number} approved.",
       notifies: [{ to: ["owner", "assignee"], title: "Quote approved", message: "{customer} approved {number}", mail: true }],
-      confirms: "quote",
+      sendsCopy: "quote",
     },
     approveForCustomer: {
       label: "Approve on the customer's behalf",
@@ -139,7 +139,7 @@ export function quoteTransitions<Q extends QuoteValues>({
       effect: true,
       successMessage: "Quote {number} approved.",
       notifies: [{ to: ["owner", "assignee", "company"], title: "Quote approved", message: "{number} was approved", mail: true }],
-      confirms: "quote",
+      sendsCopy: "quote",
     },
     decline: {
       from: "ready",

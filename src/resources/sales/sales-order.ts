@@ -148,8 +148,8 @@ export const salesOrder = resource("sales-order", {
         "customerPo",
       ],
       rail: communicationsAbout,
-      figures: "order-deposit",
-      figuresFirst: true,
+      component: "order-deposit",
+      componentFirst: true,
       sections: [
         { title: "Parties", fields: ["customer", "issuedTo", "issuedAddress", "contact", "accountExecutive", "quote", "customerPo"] },
         {

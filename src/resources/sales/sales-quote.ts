@@ -19,7 +19,7 @@ import { submittedSection } from "./submitted-names.ts";
 const requestedPieces = ({ items }: { readonly items: readonly { readonly description: string; readonly quantity: number }[] }) =>
   items.map(({ description, quantity }) => ({ description, quantity, unit: "piece" }));
 
-const sent = { within: "sentAt", person: "accountExecutive" } as const;
+const sent = { within: "sentAt", assignedTo: "accountExecutive" } as const;
 
 /** The price of a job, line by line. The customer approves it, and a sales order is created from it. */
 export const salesQuote = resource("sales-quote", {
@@ -124,8 +124,8 @@ export const salesQuote = resource("sales-quote", {
         { field: "accountExecutive", empty: "Nobody" },
         "sentAt",
       ],
-      figures: "quote-deposit",
-      figuresFirst: true,
+      component: "quote-deposit",
+      componentFirst: true,
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
       sections: [
         {

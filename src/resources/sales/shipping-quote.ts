@@ -34,7 +34,7 @@ export const shippingQuote = resource("shipping-quote", {
   rules: [
     ...chargeRules,
     // The chosen option gives the quote's cost and margin.
-    { at: "options", holds: (row) => row.options.filter(({ chosen }) => chosen).length <= 1, says: "Choose at most one option." },
+    { at: "options", holds: (row) => row.options.filter(({ chosen }) => chosen).length <= 1, message: "Choose at most one option." },
   ],
   states: quoteStates,
   create: { by: ["employee", "customer"], effect: true, successMessage: "Quote {number} saved." },

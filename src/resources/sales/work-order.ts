@@ -113,17 +113,17 @@ export const workOrder = resource("work-order", {
     billingReport: ref("billing-report", { readOnly: true, hiddenFrom: "customer", filter: true }),
   },
   rules: [
-    { at: "windowStart", holds: (row) => row.windowStart < row.windowEnd, says: "Must be before the end." },
-    { at: "windowEnd", holds: (row) => row.windowStart < row.windowEnd, says: "Must be after the start." },
+    { at: "windowStart", holds: (row) => row.windowStart < row.windowEnd, message: "Must be before the end." },
+    { at: "windowEnd", holds: (row) => row.windowStart < row.windowEnd, message: "Must be after the start." },
     {
       at: "crew",
       holds: (row) => !isPlanned(row.state) || row.crew.length > 0 || row.providerId !== null,
-      says: "A scheduled work order needs a crew or an outside carrier. Unschedule it first.",
+      message: "A scheduled work order needs a crew or an outside carrier. Unschedule it first.",
     },
     {
       at: "vehicle",
       holds: (row) => !isPlanned(row.state) || row.crew.length === 0 || row.vehicleId !== null,
-      says: "A scheduled work order needs a vehicle for its crew. Unschedule it first.",
+      message: "A scheduled work order needs a vehicle for its crew. Unschedule it first.",
     },
   ],
   states: {
@@ -216,7 +216,7 @@ export const workOrder = resource("work-order", {
     },
     show: {
       strip: [{ field: "windowStart", due: { state: ["new", "scheduled"] } }, "type", "crew", "vehicle", "provider", "estimatedHours"],
-      figures: "work-margin",
+      component: "work-margin",
       rail: communicationsAbout,
       sections: [
         {

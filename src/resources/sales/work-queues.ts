@@ -5,7 +5,7 @@ import type { QueueRules } from "../../schemas/views/queue.ts";
 export const workOrderQueue = {
   blocked: {
     title: "Work orders whose provider can't work",
-    says: "{provider} can't work on {number}, which starts {when}",
+    message: "{provider} can't work on {number}, which starts {when}",
     segment: "obstructed",
     due: "windowStart",
     daysAhead: 2,
@@ -14,7 +14,7 @@ export const workOrderQueue = {
   },
   toSchedule: {
     title: "Work orders to schedule",
-    says: "{number} for {customer} is not scheduled, {late}",
+    message: "{number} for {customer} is not scheduled, {late}",
     where: { state: "new" },
     due: "windowStart",
     daysAhead: 1,
@@ -23,7 +23,7 @@ export const workOrderQueue = {
   },
   toStart: {
     title: "Work orders that were not started",
-    says: "{number} for {customer} was to start {when}",
+    message: "{number} for {customer} was to start {when}",
     where: { state: "scheduled" },
     days: { field: "windowStart", to: -1 },
     due: "windowStart",
@@ -32,7 +32,7 @@ export const workOrderQueue = {
   },
   toFinish: {
     title: "Work orders to finish",
-    says: "{number} for {customer} is still in progress, {late}",
+    message: "{number} for {customer} is still in progress, {late}",
     where: { state: "inProgress" },
     days: { field: "windowEnd", to: -1 },
     due: "windowEnd",
@@ -41,7 +41,7 @@ export const workOrderQueue = {
   },
   toBill: {
     title: "Work orders to bill",
-    says: "{number} for {customer} was done {waited} ago and is not billed",
+    message: "{number} for {customer} was done {waited} ago and is not billed",
     segment: "unbilled",
     since: "completedAt",
     facts: ["type"],
@@ -49,10 +49,10 @@ export const workOrderQueue = {
   },
   jobs: {
     title: "Jobs",
-    says: "{type} for {customer}",
+    message: "{type} for {customer}",
     where: { state: ["scheduled", "inProgress"] },
     days: { field: "windowStart", from: 0, to: 1 },
-    place: "today",
+    shownOn: "today",
     due: "windowStart",
     until: "windowEnd",
     groupBy: ["crew", "provider"],
@@ -60,19 +60,19 @@ export const workOrderQueue = {
   },
   visits: {
     title: "Visits",
-    says: "{type} {when}",
+    message: "{type} {when}",
     where: { state: ["scheduled", "inProgress"] },
-    place: "coming",
+    shownOn: "coming",
     due: "windowStart",
     until: "windowEnd",
     facts: ["number", "state"],
   },
   done: {
     title: "Done lately",
-    says: "{type} done {when}",
+    message: "{type} done {when}",
     where: { state: "completed" },
     days: { field: "completedAt", from: -14 },
-    place: "done",
+    shownOn: "done",
     due: "completedAt",
     facts: ["number"],
   },
@@ -81,7 +81,7 @@ export const workOrderQueue = {
 export const vehicleQueue = {
   inspection: {
     title: "Vehicles to inspect",
-    says: "The inspection of {name} is {late}",
+    message: "The inspection of {name} is {late}",
     where: { state: "ready" },
     days: { field: "inspectionDue", to: 14 },
     due: "inspectionDue",
@@ -93,7 +93,7 @@ export const vehicleQueue = {
 export const billOfLadingQueue = {
   toIssue: {
     title: "Bills of lading to issue",
-    says: "{number} for {customer} is not issued, {late}",
+    message: "{number} for {customer} is not issued, {late}",
     where: { state: "draft" },
     days: { field: "agreedPickup", to: 1 },
     due: "agreedPickup",
@@ -102,7 +102,7 @@ export const billOfLadingQueue = {
   },
   toPickUp: {
     title: "Pickups to record",
-    says: "{number} for {customer} is to be picked up, {late}",
+    message: "{number} for {customer} is to be picked up, {late}",
     where: { state: "issued" },
     days: { field: "agreedPickup", to: 0 },
     due: "agreedPickup",
@@ -111,7 +111,7 @@ export const billOfLadingQueue = {
   },
   toDeliver: {
     title: "Deliveries to record",
-    says: "{number} for {customer} is on its way, {late}",
+    message: "{number} for {customer} is on its way, {late}",
     where: { state: "inTransit" },
     days: { field: "agreedDelivery", to: 0 },
     due: "agreedDelivery",
@@ -120,9 +120,9 @@ export const billOfLadingQueue = {
   },
   onItsWay: {
     title: "On its way",
-    says: "{number} is on its way, expected {when}",
+    message: "{number} is on its way, expected {when}",
     where: { state: "inTransit" },
-    place: "coming",
+    shownOn: "coming",
     due: "agreedDelivery",
     facts: ["carrier"],
   },

@@ -16,12 +16,12 @@ export const chargeRules = [
   {
     at: "charges.percent",
     holds: ({ type, percent: share }: Charge) => type !== "Fuel Surcharge" || share !== null,
-    says: "Enter the surcharge in percent.",
+    message: "Enter the surcharge in percent.",
   },
   {
     at: "charges.amount",
     holds: ({ type, amount, percent: share }: Charge) => type !== "Discount" || amount !== null || share !== null,
-    says: "Enter an amount or a percentage.",
+    message: "Enter an amount or a percentage.",
   },
 ] as const;
 

@@ -5,11 +5,11 @@ import type { QueueRules } from "../../schemas/views/queue.ts";
 export const followUpQueue = {
   due: {
     title: "Follow-ups",
-    says: "Follow up on {about}, {late}",
+    message: "Follow up on {about}, {late}",
     where: { state: "open" },
     days: { field: "due", to: 0 },
     due: "due",
-    person: "owner",
+    assignedTo: "owner",
     facts: ["summary"],
     action: "markAsDone",
   },
@@ -17,12 +17,12 @@ export const followUpQueue = {
 
 const open = {
   title: "Tasks",
-  says: "{name}, {late}",
+  message: "{name}, {late}",
   where: { state: ["new", "working"] },
   due: "dueDate",
-  person: "assignedTo",
-  personal: true,
+  assignedTo: "assignedTo",
+  onlyTheirs: true,
   action: "markDone",
 } as const;
 
-export const taskQueue = { assigned: open, ofCustomers: { ...open, place: "decide" } } as const satisfies QueueRules;
+export const taskQueue = { assigned: open, ofCustomers: { ...open, shownOn: "decide" } } as const satisfies QueueRules;

@@ -45,7 +45,7 @@ export const cycleCount = resource("cycle-count", {
     approvedAt: dateTime({ readOnly: true, label: "Approved", sort: true }),
     recountReason: longText({ readOnly: true, label: "Recount because" }),
   },
-  rules: [{ at: "place", holds: (row) => row.placeId !== null || row.customerId !== null, says: "Choose a bin, a zone or a customer." }],
+  rules: [{ at: "place", holds: (row) => row.placeId !== null || row.customerId !== null, message: "Choose a bin, a zone or a customer." }],
   states: {
     counting: { id: 151, tone: "progress" },
     submitted: { id: 152, label: "To approve", tone: "warn" },

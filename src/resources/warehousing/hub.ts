@@ -25,7 +25,7 @@ export const hub = resource("hub", {
       { noun: "person", max: 200, unique: ["member"], hiddenFrom: "customer" },
     ),
   },
-  rules: [{ at: "timeZone", holds: (row) => isTimeZone(row.timeZone), says: "Must be the name of a time zone, with region and city." }],
+  rules: [{ at: "timeZone", holds: (row) => isTimeZone(row.timeZone), message: "Must be the name of a time zone, with region and city." }],
   create: { effect: true },
   update: {},
   actions: {

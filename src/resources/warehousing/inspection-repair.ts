@@ -93,11 +93,11 @@ export const inspectionRepair = resource("inspection-repair", {
     internalNotes: longText({ hiddenFrom: "customer" }),
   },
   rules: [
-    { at: "shop", holds: (row) => row.providerId !== null || row.shop !== null, says: "Choose a vendor, or enter who does the work." },
+    { at: "shop", holds: (row) => row.providerId !== null || row.shop !== null, message: "Choose a vendor, or enter who does the work." },
     {
       at: "payer",
       holds: (row) => row.payer !== "customer" || row.customerId !== null || row.itemId === null,
-      says: "Nobody knows whose piece this is, so the customer can't pay.",
+      message: "Nobody knows whose piece this is, so the customer can't pay.",
     },
   ],
   states: {
@@ -166,8 +166,8 @@ export const inspectionRepair = resource("inspection-repair", {
         "approvedBy",
       ],
       rail: communicationsAbout,
-      figures: "repair-photos",
-      figuresFirst: true,
+      component: "repair-photos",
+      componentFirst: true,
       sections: [
         { title: "Repair", fields: ["inspection", "item", "customer", "provider", "shop", "description", "dueOn"] },
         { title: "Who pays", fields: ["payer", "estimate", "estimateFiles", "approvedBy", "approvedAt", "approvedVia"] },

@@ -48,7 +48,7 @@ export const inspection = resource("inspection", {
     {
       at: "findings.side",
       holds: ({ side, x, y }) => (side === null) === (x === null) && (side === null) === (y === null),
-      says: "A spot on the drawing has a side and both distances.",
+      message: "A spot on the drawing has a side and both distances.",
     },
   ],
   states: {
@@ -156,8 +156,8 @@ export const inspection = resource("inspection", {
     show: {
       strip: ["item", "hub", "round", { field: "carrierNoticeDue", due: { state: ["pending", "failed"] } }, "nextStep", "decidedOn"],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
-      figures: "inspection-drawing",
-      figuresFirst: true,
+      component: "inspection-drawing",
+      componentFirst: true,
       sections: [
         { title: "Inspection", fields: ["item", "receive", "vendor", "carrier", "round", "carrierNoticeDue"] },
         { title: "Decision", fields: ["disposition", "result", "rounds"] },

@@ -93,7 +93,7 @@ export const inventoryItem = resource("inventory-item", {
     {
       at: "storageFrom",
       holds: ({ storageFrom, receivedOn }) => storageFrom === null || receivedOn === null || storageFrom >= receivedOn,
-      says: "Storage can't be charged from before it was received.",
+      message: "Storage can't be charged from before it was received.",
     },
   ],
   states: {
@@ -203,7 +203,7 @@ export const inventoryItem = resource("inventory-item", {
           to: "pull-flow",
           param: "items",
           where: { state: ["inStock", "onHold"] },
-          mismatchMessage: "Only pieces that are in the hub and on no pull can be pulled.",
+          message: "Only pieces that are in the hub and on no pull can be pulled.",
           sameFields: ["customer", "hub"],
         },
         { label: "File a claim", to: "claim", param: "pieces", sameFields: ["customer"] },
@@ -221,7 +221,7 @@ export const inventoryItem = resource("inventory-item", {
     show: {
       strip: ["quantity", "place", "value", "receivedOn", "neededBy", "hub"],
       rail: [{ list: "follow-up", by: "about", label: "Follow-ups" }, ...communicationsAbout],
-      figures: "piece-story",
+      component: "piece-story",
       sections: [
         {
           title: "Piece",

@@ -202,7 +202,7 @@ export const pendingReceive = resource("pending-receive", {
           to: "receive",
           param: "prId",
           where: { state: ["expected", "partial"] },
-          mismatchMessage: "Only goods that are still expected can be received.",
+          message: "Only goods that are still expected can be received.",
           sameFields: ["customer", "hub"],
           onlyFor: "employee",
         },

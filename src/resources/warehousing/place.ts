@@ -39,10 +39,10 @@ export const place = resource("hub-place", {
   unique: [["hub", "code"]],
   rules: [
     // Those outside are made with their hub.
-    { at: "kind", holds: (row) => insideKinds.some((kind) => kind === row.kind), says: "Choose a bin, a dock or a zone." },
-    { at: "purpose", holds: (row) => row.kind === "zone" || row.purpose === null, says: "Only zones have a purpose." },
-    { at: "purpose", holds: (row) => row.kind !== "zone" || row.purpose !== null, says: "Choose what the zone is for." },
-    { at: "zone", holds: (row) => row.kind !== "zone" || row.zoneId === null, says: "A zone doesn't belong to another zone." },
+    { at: "kind", holds: (row) => insideKinds.some((kind) => kind === row.kind), message: "Choose a bin, a dock or a zone." },
+    { at: "purpose", holds: (row) => row.kind === "zone" || row.purpose === null, message: "Only zones have a purpose." },
+    { at: "purpose", holds: (row) => row.kind !== "zone" || row.purpose !== null, message: "Choose what the zone is for." },
+    { at: "zone", holds: (row) => row.kind !== "zone" || row.zoneId === null, message: "A zone doesn't belong to another zone." },
   ],
   create: {},
   update: {},

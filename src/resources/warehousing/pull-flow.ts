@@ -78,10 +78,10 @@ export const pullFlow = resource("pull-flow", {
     cancelledAt: dateTime({ readOnly: true, label: "Cancelled" }),
   },
   rules: [
-    { at: "shipTo", holds: (row) => row.purpose !== "delivery" || row.shipToId !== null, says: "Choose where the pieces go." },
-    { at: "toHub", holds: (row) => row.purpose !== "transfer" || row.toHubId !== null, says: "Choose the hub they go to." },
-    { at: "toHub", holds: (row) => row.toHubId === null || row.toHubId !== row.hubId, says: "They are in that hub already." },
-    { at: "toHub", holds: (row) => row.purpose === "transfer" || row.toHubId === null, says: "Only transfers go to another hub." },
+    { at: "shipTo", holds: (row) => row.purpose !== "delivery" || row.shipToId !== null, message: "Choose where the pieces go." },
+    { at: "toHub", holds: (row) => row.purpose !== "transfer" || row.toHubId !== null, message: "Choose the hub they go to." },
+    { at: "toHub", holds: (row) => row.toHubId === null || row.toHubId !== row.hubId, message: "They are in that hub already." },
+    { at: "toHub", holds: (row) => row.purpose === "transfer" || row.toHubId === null, message: "Only transfers go to another hub." },
   ],
   states: {
     draft: { id: 70, tone: "neutral" },

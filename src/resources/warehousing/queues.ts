@@ -5,7 +5,7 @@ import type { QueueRules } from "../../schemas/views/queue.ts";
 export const pendingReceiveQueue = {
   dueIn: {
     title: "Deliveries due in",
-    says: "{number} from {vendor} for {customer} is {late}",
+    message: "{number} from {vendor} for {customer} is {late}",
     where: { state: ["expected", "partial"] },
     days: { field: "expectedOn", to: 0 },
     due: "expectedOn",
@@ -15,19 +15,19 @@ export const pendingReceiveQueue = {
   },
   arrivals: {
     title: "Arrivals",
-    says: "Arrival from {vendor} for {customer}",
+    message: "Arrival from {vendor} for {customer}",
     where: { state: ["expected", "partial"] },
     days: { field: "expectedOn", from: 0, to: 1 },
-    place: "today",
+    shownOn: "today",
     due: "expectedOn",
     facts: ["number", "units", "carrier", "hub"],
     verb: "update",
   },
   expected: {
     title: "Expected at our hub",
-    says: "{vendor} is expected to deliver to {hub} {when}",
+    message: "{vendor} is expected to deliver to {hub} {when}",
     where: { state: ["expected", "partial"], $not: { expectedOn: null } },
-    place: "coming",
+    shownOn: "coming",
     due: "expectedOn",
     facts: ["number", "units", "sidemark"],
   },
@@ -36,7 +36,7 @@ export const pendingReceiveQueue = {
 export const receiveQueue = {
   toFinish: {
     title: "Receives to finish",
-    says: "{number} from {vendor} has been on the dock for {waited}",
+    message: "{number} from {vendor} has been on the dock for {waited}",
     where: { state: "inProgress" },
     since: "arrivedAt",
     withinHours: 8,
@@ -45,7 +45,7 @@ export const receiveQueue = {
   },
   unidentified: {
     title: "Goods of nobody known",
-    says: "Nobody knows yet whose {number} is, {late}",
+    message: "Nobody knows yet whose {number} is, {late}",
     segment: "unidentified",
     due: "identifyBy",
     facts: ["vendor", "carrier", "units", "hub"],
@@ -54,7 +54,7 @@ export const receiveQueue = {
   },
   claimNotices: {
     title: "Claim notices to send",
-    says: "{carrier} is to hear of the damage on {number}, {late}",
+    message: "{carrier} is to hear of the damage on {number}, {late}",
     segment: "claims",
     due: "claimNoticeDue",
     facts: ["customer", "hub"],
@@ -66,14 +66,14 @@ export const receiveQueue = {
 export const inspectionQueue = {
   toInspect: {
     title: "Pieces to inspect",
-    says: "{item} has waited {waited} for its inspection",
+    message: "{item} has waited {waited} for its inspection",
     where: { state: "pending" },
     facts: ["number", "vendor", "hub"],
     action: "pass",
   },
   failed: {
     title: "Failed inspections to decide",
-    says: "{item} failed its inspection and waits for a decision",
+    message: "{item} failed its inspection and waits for a decision",
     where: { state: "failed" },
     due: "carrierNoticeDue",
     facts: ["number", "vendor", "hub"],
@@ -84,7 +84,7 @@ export const inspectionQueue = {
 export const inventoryItemQueue = {
   toPutAway: {
     title: "Pieces to put away",
-    says: "{tag} has been in {place} for {waited}",
+    message: "{tag} has been in {place} for {waited}",
     where: { state: ["inStock", "onHold"], storedAt: null },
     withinHours: 24,
     facts: ["description", "customer", "hub"],
@@ -95,7 +95,7 @@ export const inventoryItemQueue = {
 export const pullFlowQueue = {
   recalls: {
     title: "Recalls to answer",
-    says: "{customer} asked {waited} ago to recall {number}",
+    message: "{customer} asked {waited} ago to recall {number}",
     segment: "recalls",
     since: "recallRequestedAt",
     withinHours: 2,
@@ -104,7 +104,7 @@ export const pullFlowQueue = {
   },
   toApprove: {
     title: "Pulls to approve",
-    says: "{number} for {customer} is to be approved, {late}",
+    message: "{number} for {customer} is to be approved, {late}",
     where: { state: "requested" },
     due: "neededOn",
     daysAhead: 1,
@@ -113,7 +113,7 @@ export const pullFlowQueue = {
   },
   toPull: {
     title: "Pulls to begin",
-    says: "{number} for {customer} is to be pulled, {late}",
+    message: "{number} for {customer} is to be pulled, {late}",
     where: { state: "approved" },
     due: "neededOn",
     daysAhead: 1,
@@ -122,7 +122,7 @@ export const pullFlowQueue = {
   },
   toStage: {
     title: "Pulls to finish",
-    says: "{number} for {customer} is being pulled, {late}",
+    message: "{number} for {customer} is being pulled, {late}",
     where: { state: "pulling" },
     due: "neededOn",
     facts: ["purpose", "staged", "pieces", "hub"],
@@ -130,7 +130,7 @@ export const pullFlowQueue = {
   },
   toLoad: {
     title: "Pulls to load",
-    says: "{number} for {customer} is staged, {late}",
+    message: "{number} for {customer} is staged, {late}",
     where: { state: "staged" },
     due: "neededOn",
     facts: ["purpose", "pieces", "hub"],
@@ -138,7 +138,7 @@ export const pullFlowQueue = {
   },
   toFinish: {
     title: "Deliveries to confirm",
-    says: "{number} for {customer} left and is not confirmed, {late}",
+    message: "{number} for {customer} left and is not confirmed, {late}",
     where: { state: "withTransport" },
     days: { field: "neededOn", to: 0 },
     due: "neededOn",
@@ -147,37 +147,37 @@ export const pullFlowQueue = {
   },
   pulls: {
     title: "Pulls",
-    says: "{purpose} for {customer}",
+    message: "{purpose} for {customer}",
     where: { state: ["requested", "approved", "pulling", "staged", "withTransport"] },
     days: { field: "neededOn", from: 0, to: 1 },
-    place: "today",
+    shownOn: "today",
     due: "neededOn",
     facts: ["number", "pieces", "hub", "state"],
     verb: "update",
   },
   toSubmit: {
     title: "Pulls to submit",
-    says: "{number} is not submitted, {late}",
+    message: "{number} is not submitted, {late}",
     where: { state: "draft" },
-    place: "decide",
+    shownOn: "decide",
     due: "neededOn",
     facts: ["purpose", "pieces"],
     action: "submit",
   },
   coming: {
     title: "Pulls on their way",
-    says: "{purpose} of your goods {when}",
+    message: "{purpose} of your goods {when}",
     where: { state: ["requested", "approved", "pulling", "staged", "withTransport"] },
-    place: "coming",
+    shownOn: "coming",
     due: "neededOn",
     facts: ["number", "pieces", "state"],
   },
   done: {
     title: "Handed over lately",
-    says: "{purpose} completed {when}",
+    message: "{purpose} completed {when}",
     where: { state: "completed" },
     days: { field: "completedAt", from: -14 },
-    place: "done",
+    shownOn: "done",
     due: "completedAt",
     facts: ["number", "pieces"],
   },
@@ -186,7 +186,7 @@ export const pullFlowQueue = {
 export const inspectionRepairQueue = {
   toAsk: {
     title: "Repairs to have approved",
-    says: "The repair of {item} waits for {customer} since {waited}",
+    message: "The repair of {item} waits for {customer} since {waited}",
     where: { state: "requested" },
     amount: "estimate",
     facts: ["number", "estimate", "shop"],
@@ -194,7 +194,7 @@ export const inspectionRepairQueue = {
   },
   toBegin: {
     title: "Repairs to begin",
-    says: "The repair of {item} is approved and not begun",
+    message: "The repair of {item} is approved and not begun",
     where: { state: "approved" },
     due: "dueOn",
     amount: "estimate",
@@ -203,7 +203,7 @@ export const inspectionRepairQueue = {
   },
   toComplete: {
     title: "Repairs to complete",
-    says: "{item} is at {shop}, {late}",
+    message: "{item} is at {shop}, {late}",
     where: { state: "inProgress" },
     days: { field: "dueOn", to: 1 },
     due: "dueOn",
@@ -212,9 +212,9 @@ export const inspectionRepairQueue = {
   },
   toApprove: {
     title: "Repairs to approve",
-    says: "The repair of {item} waits for your answer",
+    message: "The repair of {item} waits for your answer",
     where: { state: "requested", payer: "customer" },
-    place: "decide",
+    shownOn: "decide",
     amount: "estimate",
     facts: ["number", "estimate", "description"],
     action: "approve",
@@ -224,7 +224,7 @@ export const inspectionRepairQueue = {
 export const cycleCountQueue = {
   toApprove: {
     title: "Counts to approve",
-    says: "The count {number} of {place} is to be approved",
+    message: "The count {number} of {place} is to be approved",
     where: { state: "submitted" },
     since: "submittedAt",
     facts: ["hub", "missing", "elsewhere"],
@@ -232,7 +232,7 @@ export const cycleCountQueue = {
   },
   toFinish: {
     title: "Counts to finish",
-    says: "The count {number} of {place} was begun {waited} ago",
+    message: "The count {number} of {place} was begun {waited} ago",
     where: { state: "counting" },
     facts: ["hub"],
     action: "submit",
@@ -242,7 +242,7 @@ export const cycleCountQueue = {
 export const photoRequestQueue = {
   toTake: {
     title: "Photos to take",
-    says: "Photos of {item} are wanted since {waited}",
+    message: "Photos of {item} are wanted since {waited}",
     where: { state: "requested" },
     withinHours: 24,
     facts: ["note", "hub"],

@@ -65,11 +65,11 @@ export const receive = resource("receive", {
     unwindReason: longText({ readOnly: true }),
   },
   rules: [
-    { at: "items.damaged", holds: (item) => (item.damaged ?? 0) <= item.quantity, says: "No more can be damaged than were received." },
+    { at: "items.damaged", holds: (item) => (item.damaged ?? 0) <= item.quantity, message: "No more can be damaged than were received." },
     {
       at: "items.condition",
       holds: (item) => item.condition.length === 0 || (item.damaged ?? 0) > 0,
-      says: "Enter how many are damaged, or clear the condition.",
+      message: "Enter how many are damaged, or clear the condition.",
     },
   ],
   states: {

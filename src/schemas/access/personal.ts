@@ -24,4 +24,4 @@ export function personalFields(fields: Fields): readonly PersonalField[] {
 }
 
 /** Whether rows of the resource are natural persons, in part at least. */
-export const isOfPersons = ({ person }: AnyResource): boolean => person === true;
+export const isOfPersons = ({ naturalPerson }: AnyResource): boolean => naturalPerson === true;

@@ -124,7 +124,7 @@ export interface Rule<Row = never, S extends string = string> {
    * The document that is emailed afterwards as a copy to whoever acted for the customer, with an account or by a link, and to the people of
    * the row who have no account.
    */
-  readonly confirms?: string;
+  readonly sendsCopy?: string;
   /** Toast after success; may name fields. Default "Quote Q-00042 saved.", and for most actions "Q-00042 archived." */
   readonly successMessage?: string;
   /** The text of its button; by default it follows from the resource's label. */

@@ -13,7 +13,7 @@ export function documentProblems(resource: AnyResource): string[] {
       ),
     ),
     ...Object.entries({ create: resource.create, update: resource.update, ...resource.actions }).flatMap(([name, rule]) =>
-      [rule?.emails, rule?.confirms].flatMap((document) =>
+      [rule?.emails, rule?.sendsCopy].flatMap((document) =>
         document === undefined || resource.documents[document]?.link
           ? []
           : [`"${name}" emails "${document}", which must be a document with a \`link\`.`],

@@ -12,10 +12,10 @@ export const figureProblems = (resource: AnyResource): string[] =>
   );
 
 function ruleProblems(resource: AnyResource, rule: FigureRule): string[] {
-  const { where = {}, days, within, person, sums = {}, by } = rule;
+  const { where = {}, days, within, assignedTo, sums = {}, by } = rule;
   const filters = filtersOfWhere(where);
   const splitField = by && splitFieldOf(by);
-  const narrowed = [...(filters ?? []).map(({ field }) => field), days?.field, within, person, splitField].filter(
+  const narrowed = [...(filters ?? []).map(({ field }) => field), days?.field, within, assignedTo, splitField].filter(
     (name) => name !== undefined,
   );
   const kindOf = (name: string) => (resource.fields[name] ? valueKind(resource.fields[name]) : undefined);
@@ -35,7 +35,9 @@ function ruleProblems(resource: AnyResource, rule: FigureRule): string[] {
       .map((name) => `counts rows by "${name}", which its list can't be filtered by.`),
     ...dates.filter((name) => !isDay(name)).map((name) => `needs a date in "${name}".`),
     ...(by && "options" in by && kindOf(by.options) !== "choice" ? [`is split by "${by.options}", which is not a \`choice\` field.`] : []),
-    ...(person !== undefined && kindOf(person) !== "ref" ? [`takes "${person}" for a person, which is not a \`ref\` field.`] : []),
+    ...(assignedTo !== undefined && kindOf(assignedTo) !== "ref"
+      ? [`takes "${assignedTo}" for a person, which is not a \`ref\` field.`]
+      : []),
     ...added.filter((name) => kindOf(name) !== "money").map((name) => `adds up "${name}", which is not a \`money\` field.`),
     ...tabProblems(resource, filters ?? [], rule),
     ...(rule.customers ? customerProblems(resource, [...narrowed, ...added]) : []),

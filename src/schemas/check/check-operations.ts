@@ -63,8 +63,8 @@ function ruleProblems(resource: AnyResource, resources: readonly AnyResource[], 
 /** What everybody who reads a row may do to it: note that it was read, and nothing that others act upon. */
 function readVerbProblems(name: string, rule: Action): string[] {
   if (rule.verb !== "read") return [];
-  const { to, effect, becomes, makes, notifies, emails, confirms, danger } = rule;
-  const isMore = [to, effect, becomes, makes, notifies, emails, confirms, danger].some((each) => each !== undefined && each !== false);
+  const { to, effect, becomes, makes, notifies, emails, sendsCopy, danger } = rule;
+  const isMore = [to, effect, becomes, makes, notifies, emails, sendsCopy, danger].some((each) => each !== undefined && each !== false);
   return isMore || ["create", "update", "remove"].includes(name)
     ? [`"${name}" needs the verb "read" only, so that everybody who reads the rows may do it. Give it the verb of those who should.`]
     : [];
@@ -72,8 +72,8 @@ function readVerbProblems(name: string, rule: Action): string[] {
 
 /** An action that changes nothing looks done to whoever presses its button. Jobs and effects run some for their entry in the log. */
 function emptyProblems(name: string, action: Action): string[] {
-  const { to, sets, writes, edits, effect, becomes, makes, notifies, emails, confirms, input, by } = action;
-  const parts = [to, sets, writes, edits, effect, becomes, makes, notifies, emails, confirms, input];
+  const { to, sets, writes, edits, effect, becomes, makes, notifies, emails, sendsCopy, input, by } = action;
+  const parts = [to, sets, writes, edits, effect, becomes, makes, notifies, emails, sendsCopy, input];
   const isForPeople = by?.some((each) => each !== "system") ?? true;
   return isForPeople && parts.every((each) => each === undefined)
     ? [`"${name}" does nothing. Declare where it leads (\`to\`), what it \`sets\`, \`writes\` or \`notifies\`, or its \`effect\`.`]

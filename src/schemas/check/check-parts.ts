@@ -15,10 +15,10 @@ export const partProblems = (resources: readonly AnyResource[], { dashboards, re
         ([figure, { on }]) => `${name}: the figure "${figure}" is for the dashboard "${on}", which is none of ${dashboards.join(", ")}.`,
       ),
     ...[show, ...Object.values(show.tabs ?? {})]
-      .flatMap((each) => ("figures" in each && each.figures !== undefined ? [each.figures] : []))
+      .flatMap((each) => ("component" in each && each.component !== undefined ? [each.component] : []))
       .filter((part) => !recordParts.includes(part))
       .map(
         (part) =>
-          `${name}: \`figures\` names "${part}". Add it to src/contract/record-parts.ts and its component to src/app/fill-slots.tsx.`,
+          `${name}: \`component\` names "${part}". Add it to src/contract/record-parts.ts and its component to src/app/fill-slots.tsx.`,
       ),
   ]);

@@ -32,7 +32,7 @@ export function placeholderProblems(resource: AnyResource): string[] {
 const placeholders = (text: string): string[] => [...text.matchAll(/(?<!\{)\{(\w+)\}(?!\})/g)].map(([, name = ""]) => name);
 
 /** Places where a row's values are filled in; `past` names the record itself. */
-const isFilled = (key: string): boolean => /\.(successMessage|confirm|past|notifies\.\d+\.(title|message)|queue\.\w+\.says)$/.test(key);
+const isFilled = (key: string): boolean => /\.(successMessage|confirm|past|notifies\.\d+\.(title|message)|queue\.\w+\.message)$/.test(key);
 
 function problemOf(resource: AnyResource, where: string, name: string): string[] {
   const field = resource.fields[name];

@@ -19,15 +19,17 @@ export const queueProblems = ({ resource, resources }: Checked): string[] =>
 
 /** The list that "all 12" opens has to show the same rows. */
 function listProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
-  const { where = {}, days, amount, worth, person, segment, due, since = "createdAt", withinHours } = rule;
+  const { where = {}, days, amount, worth, assignedTo, segment, due, since = "createdAt", withinHours } = rule;
   const side = sideOfPlace(placeOf(rule));
   if (!resource.routes) return ["needs a list, but the resource declares `routes: false`."];
   if (!isReadBy(resource, side)) return [`is for ${side}s, who can't read these rows.`];
   const filters = filtersOfWhere(where);
   if (!filters) return ["has a condition that no list can be filtered by. Use values, lists of values and emptiness, or a segment."];
   // An administrator's late rows are listed by the day until which they were promised.
-  const dated = person === undefined ? undefined : (due ?? (withinHours === undefined ? undefined : since));
-  const names = [...filters.map(({ field }) => field), days?.field, worth && amount, person, dated].filter((name) => name !== undefined);
+  const dated = assignedTo === undefined ? undefined : (due ?? (withinHours === undefined ? undefined : since));
+  const names = [...filters.map(({ field }) => field), days?.field, worth && amount, assignedTo, dated].filter(
+    (name) => name !== undefined,
+  );
   const known = filterable(resource, side);
   const option = segment === undefined ? undefined : resource.views.list.segments?.options[segment];
   return [
@@ -41,15 +43,15 @@ function listProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
 }
 
 function fieldProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
-  const { says, facts = [], groupBy = [], due, until, since, amount, person, days, withinHours } = rule;
+  const { message, facts = [], groupBy = [], due, until, since, amount, assignedTo, days, withinHours } = rule;
   const side = sideOfPlace(placeOf(rule));
-  const said = namesIn(says);
+  const said = namesIn(message);
   const kindOf = (name: string) => {
     const field = fieldNamed(resource, name, "employee");
     return field && valueKind(field);
   };
   const isTime = (name: string | undefined) => name === undefined || ["date", "dateTime"].includes(kindOf(name) ?? "");
-  const used = [...said.filter((name) => !timeWords.has(name)), ...facts, ...groupBy, due, until, since, amount, person].filter(
+  const used = [...said.filter((name) => !timeWords.has(name)), ...facts, ...groupBy, due, until, since, amount, assignedTo].filter(
     (name) => name !== undefined,
   );
   const hidden = used.filter((name) => side === "customer" && resource.fields[name]?.hiddenFrom === "customer");
@@ -61,7 +63,9 @@ function fieldProblems(resource: AnyResource, rule: AnyQueueRule): string[] {
     ...unsayable.map((name) => `says {${name}}, which can't be put into a sentence. Name it among its \`facts\`.`),
     ...[due, until, since, days?.field].filter((name) => !isTime(name)).map((name) => `needs a date in "${name}".`),
     ...(amount !== undefined && kindOf(amount) !== "money" ? [`takes "${amount}" for an amount, which is not a \`money\` field.`] : []),
-    ...(person !== undefined && kindOf(person) !== "ref" ? [`takes "${person}" for a person, which is not a \`ref\` field.`] : []),
+    ...(assignedTo !== undefined && kindOf(assignedTo) !== "ref"
+      ? [`takes "${assignedTo}" for a person, which is not a \`ref\` field.`]
+      : []),
     ...(due !== undefined && withinHours !== undefined ? ["has both `due` and `withinHours`, but one says until when."] : []),
     ...(needsDue ? ["needs `due`, from which its time follows."] : []),
     ...(groupBy.length > 0 && placeOf(rule) !== "today" ? ['has `groupBy`, but only what happens "today" is grouped.'] : []),

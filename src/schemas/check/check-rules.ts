@@ -24,7 +24,7 @@ export function ruleProblems(resource: AnyResource): string[] {
   ];
 }
 
-function oneRule(resource: AnyResource, { at, holds, says }: RowRule): string[] {
+function oneRule(resource: AnyResource, { at, holds, message }: RowRule): string[] {
   const [name = "", column] = at.split(".");
   const field = resource.fields[name];
   const lines = column === undefined ? undefined : field?.kind === "lines" ? field : null;
@@ -39,7 +39,7 @@ function oneRule(resource: AnyResource, { at, holds, says }: RowRule): string[] 
   const reads = [...readsOf(fields, holds, resource)];
   const strange = reads.filter((each) => !known.has(each));
   return [
-    ...(says.trim() === "" ? [`the rule at "${at}" must say what to do about it.`] : []),
+    ...(message.trim() === "" ? [`the rule at "${at}" must say what to do about it.`] : []),
     ...strange.map((each) => `the rule at "${at}" reads "${each}", which ${lines ? "its lines don't" : "its rows don't"} have.`),
     ...(customers && (field.hiddenFrom ?? own.hiddenFrom) === "customer" && !reads.every((each) => isHidden(fields, each))
       ? [`the rule at "${at}" may refuse what customers enter, but they can't see that field. Let it stand at a field that they see.`]
@@ -85,7 +85,7 @@ function groupProblems(fields: Fields, names: readonly string[]): string[] {
   });
 }
 
-function overlapProblems(fields: Fields, { same, from, until, says }: NoOverlap): string[] {
+function overlapProblems(fields: Fields, { same, from, until, message }: NoOverlap): string[] {
   const first = fields[from];
   const refs = same.filter((name) => fields[name]?.kind !== "ref");
   const days = [from, until].filter((name) => fields[name]?.kind !== "date");
@@ -93,7 +93,7 @@ function overlapProblems(fields: Fields, { same, from, until, says }: NoOverlap)
     ...refs.map((name) => `\`noOverlap\` compares "${name}", which is not a reference.`),
     ...days.map((name) => `\`noOverlap\` names "${name}", which is not a date.`),
     ...(first?.kind === "date" && !first.required ? [`the first day of \`noOverlap\`, "${from}", must be required.`] : []),
-    ...(says.trim() === "" ? ["`noOverlap` must say what to do about it."] : []),
+    ...(message.trim() === "" ? ["`noOverlap` must say what to do about it."] : []),
   ];
 }
 

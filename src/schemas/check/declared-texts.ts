@@ -10,7 +10,6 @@ const texts = new Set([
   "plural",
   "help",
   "requiredMessage",
-  "says",
   "customerLabel",
   "customerTitle",
   "confirm",
@@ -18,7 +17,6 @@ const texts = new Set([
   "past",
   "phrase",
   "noun",
-  "mismatchMessage",
   "empty",
   "tabLabel",
 ]);
@@ -51,7 +49,7 @@ const isText = (path: string, name: string): boolean =>
   texts.has(name) ||
   textMaps.test(path) ||
   (name === "title" && titled.test(path)) ||
-  (name === "message" && /\.(notifies\.\d+|matches|unavailable)$/.test(path));
+  (name === "message" && /\.(notifies\.\d+|rules\.\d+|noOverlap|queue\.\w+|bulkTargets\.\d+|matches|unavailable)$/.test(path));
 
 /** `resources.quote.fields.number` is the key of the field's label, `resources.quote.fields.number.help` that of its hint. */
 const keyOf = (path: string, name: string): string => (name === "label" ? path : `${path}.${name}`);

@@ -52,15 +52,15 @@ export function brokenRules({ fields, rules = [] }: Ruled, row: RowValues, conte
 /** Every message that a rule of these fields can give. */
 export const ruleMessages = ({ fields, rules = [] }: Ruled, today: string): ReadonlySet<string> =>
   new Set([
-    ...rules.map(({ says }) => says),
-    ...dateRules(fields, today).map(({ says }) => says),
+    ...rules.map(({ message }) => message),
+    ...dateRules(fields, today).map(({ message }) => message),
     ...Object.entries(fields).flatMap(([name, field]) =>
-      field.kind === "lines" ? [...dateRules(field.fields, today).map(({ says }) => says), repeatedMessage(name, field)] : [],
+      field.kind === "lines" ? [...dateRules(field.fields, today).map(({ message }) => message), repeatedMessage(name, field)] : [],
     ),
   ]);
 
 function brokenAt(fields: Fields, rules: readonly RowRule[], row: RowValues, context: RuleContext, prefix: string): BrokenRule[] {
-  return rules.flatMap(({ at, holds, says }) => {
+  return rules.flatMap(({ at, holds, message }) => {
     const reads = new Set<string>();
     const field = fields[at];
     // The rule was compiled against the rows of this declaration.
@@ -68,7 +68,7 @@ function brokenAt(fields: Fields, rules: readonly RowRule[], row: RowValues, con
     const { before, isKnown } = context;
     if (isKnown && ![...reads].every(isKnown)) return [];
     if (before !== null && [...reads].every((name) => same(before[name], row[name]))) return [];
-    return [{ path: `${prefix}${wireName(at, field)}`, message: says, reads }];
+    return [{ path: `${prefix}${wireName(at, field)}`, message, reads }];
   });
 }
 
@@ -119,7 +119,7 @@ function dateRules(fields: Fields, today: string): RowRule[] {
           const value = valueIn(row);
           return value === null || isWithin(value, day);
         },
-        says: typeof bound === "string" ? `Must be ${formatDate(day)} or ${ofDay}.` : `Can't be in the ${ofToday}.`,
+        message: typeof bound === "string" ? `Must be ${formatDate(day)} or ${ofDay}.` : `Can't be in the ${ofToday}.`,
       };
     };
     return [

@@ -7,5 +7,5 @@ export interface NoOverlap<Ref extends string = string, Day extends string = str
   /** The date field with the last day, inclusive; empty has no end. */
   readonly until: Day;
   /** What to do about it: "End the earlier one first." */
-  readonly says: string;
+  readonly message: string;
 }

@@ -11,7 +11,7 @@ export interface RowRule<At extends string = string, Row = never> {
    */
   holds(row: Row): boolean;
   /** What to do about it: "Must be after the start." */
-  readonly says: string;
+  readonly message: string;
 }
 
 /** The rules on one field: on the row with its message at the field, and on its lines. */

@@ -103,7 +103,7 @@ export interface FigureRule<Name extends string = string, S extends string = str
   /** Only rows whose date lies in the period the user chose. */
   readonly within?: Name;
   /** The employee whose rows it counts, where the user chose one. */
-  readonly person?: Name;
+  readonly assignedTo?: Name;
   /** Amounts that are added up, by name; a field with "-" before it is taken away. */
   readonly sums?: Readonly<Record<string, readonly (Name | `-${Name}`)[]>>;
   /** One figure for each value of a field. */

@@ -139,7 +139,7 @@ export const factsOf = (resource: AnyResource, { facts = [] }: AnyQueueRule, row
   facts.map((name) => factWords(name, fieldNamed(resource, name, "employee"), valueWords(resource, name, row, clock))).filter(Boolean);
 
 /** The names that a sentence takes from its row. */
-export const namesIn = (says: string): string[] => [...says.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+export const namesIn = (sentence: string): string[] => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 /** Placeholders that no field has: they follow from the time. */
 export const timeWords: ReadonlySet<string> = new Set(["waited", "late", "when"]);
 
@@ -147,7 +147,7 @@ export const timeWords: ReadonlySet<string> = new Set(["waited", "late", "when"]
 export function sentenceOf(resource: AnyResource, rule: AnyQueueRule, row: Row, clock: QueueClock): string {
   const due = dueOf(rule, row);
   const since = textOf(row, rule.since ?? "createdAt");
-  const filled = rule.says.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const filled = rule.message.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === "waited") return since === null ? "" : durationWords(clock.now.getTime() - Date.parse(since));
     if (name === "late") return due === null ? "" : lateWords(due, clock);
     if (name === "when") return due === null ? "" : whenWords(due, textOf(row, rule.until), clock);

@@ -17,7 +17,7 @@ export interface QueueRule<Name extends string = string, Act extends string = st
    * The sentence of one of them. It may name fields, and `{waited}` ("27 h"), `{late}` ("45 days late", "due today") and `{when}` ("between
    * 10:00 AM and 12:00 PM EST").
    */
-  readonly says: string;
+  readonly message: string;
   /** The rows, as far as a list can be filtered that way. */
   readonly where?: Where<Name, S>;
   /** A segment of the list that they are in as well. */
@@ -25,7 +25,7 @@ export interface QueueRule<Name extends string = string, Act extends string = st
   /** Only rows whose date lies in these days. */
   readonly days?: DayRange & { readonly field: Name };
   /** Where it is shown; default "now". Cards are for customers, all else for employees. */
-  readonly place?: QueuePlace;
+  readonly shownOn?: QueuePlace;
   /** The date, or the date and time, until which it was promised: from then on it is overdue. Of "today", "coming" and "done": when it happens. */
   readonly due?: Name;
   /** Of "today": the first of these fields that a row has is the heading of all that share it. Rows without one come after them. */
@@ -43,9 +43,9 @@ export interface QueueRule<Name extends string = string, Act extends string = st
   /** Only rows whose amount is above 0. */
   readonly worth?: true;
   /** Whose it is: shown to that person, to everybody while it is nobody's, and to administrators once it is late. */
-  readonly person?: Name;
+  readonly assignedTo?: Name;
   /** Never shown to others than its person. */
-  readonly personal?: true;
+  readonly onlyTheirs?: true;
   /** Further values under the sentence. */
   readonly facts?: readonly Name[];
   /** The action that settles it, run where it is shown by those who may. */
@@ -67,7 +67,7 @@ export interface AnyQueueRule extends Omit<QueueRule, "where"> {
 /** The rules of a resource by name. */
 export type QueueRules = Readonly<Record<string, AnyQueueRule>>;
 
-export const placeOf = ({ place = "now" }: Pick<AnyQueueRule, "place">): QueuePlace => place;
+export const placeOf = ({ shownOn = "now" }: Pick<AnyQueueRule, "shownOn">): QueuePlace => shownOn;
 export const sideOfPlace = (place: QueuePlace): Side => (place === "now" || place === "today" ? "employee" : "customer");
 
 /** Whether its rows are shown in the order in which they happen, not by what is at stake. */

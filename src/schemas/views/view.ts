@@ -73,7 +73,7 @@ interface BulkTargetOptions<Name extends string, S extends string> {
   /** A condition that every selected row must meet. */
   readonly where?: Where<Name, S>;
   /** Shown where a selected row does not meet it. */
-  readonly mismatchMessage?: string;
+  readonly message?: string;
   /** Fields in which all selected rows must have the same value. */
   readonly sameFields?: readonly Name[];
 }
@@ -193,8 +193,8 @@ export type RecordTab<Name extends string = string, Row = never> = {
       readonly sections: readonly Section<Name, Row>[];
       /** Related rows under the facts, one list after the other. */
       readonly lists?: readonly (RelatedRows & EditedRows)[];
-      /** Figures above the facts: the name of a part that `src/app` registers. */
-      readonly figures?: string;
+      /** Shown above the facts: the name of a component that `src/app` registers. */
+      readonly component?: string;
     }
   | {
       /** The resource whose rows it lists. */
@@ -222,10 +222,10 @@ export interface ShowView<Name extends string = string, Row = never, S extends s
   readonly sections?: readonly Section<Name, Row>[];
   /** Tabs by name, in order; instead of `sections`. */
   readonly tabs?: Readonly<Record<string, RecordTab<Name, Row>>>;
-  /** Figures below the facts of a record without tabs: the name of a part that `src/app` registers. */
-  readonly figures?: string;
-  /** Shows the figures above the facts, for what somebody has to do first. */
-  readonly figuresFirst?: true;
+  /** Shown below the facts of a record without tabs: the name of a component that `src/app` registers. */
+  readonly component?: string;
+  /** Shows the component above the facts, for what somebody has to do first. */
+  readonly componentFirst?: true;
   /** For people who sign in: shows what each may do and which role allows it, below the facts and in a call of its own. */
   readonly access?: true;
   /** The column beside the facts with tasks, files and activity; related rows named here come first. Default true. */

@@ -15,12 +15,12 @@ import { bulkTargetAddress, bulkTargetsOf, type OfferedTarget } from "./bulk-tar
 
 /** Why these rows can't be sent there together; undefined if they can. */
 function refusal(resource: AnyResource, { entry, to }: OfferedTarget, rows: readonly ApiRow[]): string | undefined {
-  const { param, where, mismatchMessage, sameFields = [] } = entry;
+  const { param, where, message, sameFields = [] } = entry;
   const source = to?.views.form.sources?.[param];
   const fits = (row: ApiRow) =>
     (!where || rowHolds(resource, where, row)) && (!to || source?.many === undefined || canTake(to.fields, source, row));
   const unfit = rows.filter((row) => !fits(row)).length;
-  if (unfit > 0) return mismatchMessage ?? t("list.handUnfit", { count: unfit, all: rows.length });
+  if (unfit > 0) return message ?? t("list.handUnfit", { count: unfit, all: rows.length });
   const apart = sameFields.find((name) => {
     const field = resource.fields[name];
     const wire = field ? wireName(name, field) : name;

@@ -137,8 +137,8 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
   const [subtitle] = resource.subtitle;
   const mono = anyField(resource, resource.title)?.kind === "sequence";
   const { PageTitle, RecordFigures, RecordCommunications } = viewSlots();
-  const { sections = [], figures, figuresFirst, openNow } = resource.views.show;
-  const figuresPart = figures && RecordFigures && !current && <RecordFigures name={figures} recordId={row.id} />;
+  const { sections = [], component, componentFirst, openNow } = resource.views.show;
+  const part = component && RecordFigures && !current && <RecordFigures name={component} recordId={row.id} />;
   // Lists need the full width.
   const hasRail =
     resource.views.show.rail !== false && !(current && ("list" in current.tab || "history" in current.tab || hasLists(current.tab)));
@@ -194,11 +194,11 @@ function Record({ resource, row, flow, tab: tabName, onActing }: RecordProps) {
               <OpenNow figures={openNow} figureOf={figureOf} />
             </section>
           )}
-          {figuresFirst && figuresPart}
+          {componentFirst && part}
           {sections.length > 0 && (!current || current === tabs[0]) && (
             <RecordSections resource={resource} row={row} sections={sections} glowing={glowing} onStart={start} />
           )}
-          {!figuresFirst && figuresPart}
+          {!componentFirst && part}
           {resource.views.show.access && (!current || current === tabs[0]) && <AccessSection resource={resource} row={row} />}
           {current && <TabBody key={current.name} resource={resource} row={row} tab={current.tab} glowing={glowing} onStart={start} />}
         </div>
@@ -224,7 +224,7 @@ function TabBody({ resource, row, tab, glowing, onStart: start }: TabBodyProps) 
     const { RecordFigures } = viewSlots();
     return (
       <>
-        {tab.figures && RecordFigures && <RecordFigures name={tab.figures} recordId={row.id} />}
+        {tab.component && RecordFigures && <RecordFigures name={tab.component} recordId={row.id} />}
         <RecordSections resource={resource} row={row} sections={tab.sections} glowing={glowing} onStart={start} />
         {tab.lists?.map(({ list, by, label, edit }) => {
           const related = readable(list);

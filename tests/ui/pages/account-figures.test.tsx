@@ -73,10 +73,10 @@ describe("a customer's account figures", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("exist for every record and tab that declares figures", () => {
+  it("exist for every record and tab that declares a component", () => {
     const figureNames = resources.flatMap(({ views: { show } }) => [
-      ...(show.figures ? [show.figures] : []),
-      ...Object.values(show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.figures ? [tab.figures] : [])),
+      ...(show.component ? [show.component] : []),
+      ...Object.values(show.tabs ?? {}).flatMap((tab) => ("sections" in tab && tab.component ? [tab.component] : [])),
     ]);
     expect(figureNames.sort()).toEqual([...recordParts].sort());
     expect(Object.keys(recordFigures).sort()).toEqual([...recordParts].sort());

@@ -61,7 +61,7 @@ export const personExportCalls = defineRoutes((app, { resources, exports }: Pers
     ),
     async (request, reply): Promise<DataResponse<Export>> => {
       const { bizObjectId, recordId } = parseInput(record, request.body);
-      const resource = resources.find(({ bizObject, person }) => bizObject === bizObjectId && person);
+      const resource = resources.find(({ bizObject, naturalPerson }) => bizObject === bizObjectId && naturalPerson);
       if (!resource) throw invalid({ bizObjectId: ["No persons are of this kind."] });
       const made = await exports.requestPerson(callOfRequest(request), resource, { person: recordId, isOwn: false });
       reply.code(202);

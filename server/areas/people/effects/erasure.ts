@@ -6,7 +6,7 @@ import { refuseOpenBusiness } from "../../../privacy/open-business.ts";
 
 export const erasureEffects = defineEffects(erasure, {
   create: async ({ row, trx, enqueue }) => {
-    const resource = resources.find(({ bizObject, person }) => bizObject === row.bizObjectId && person);
+    const resource = resources.find(({ bizObject, naturalPerson }) => bizObject === row.bizObjectId && naturalPerson);
     if (!resource) throw new Error(`No persons are of kind ${row.bizObjectId}.`);
     await refuseOpenBusiness(trx, { resource, id: row.recordId });
     await enqueue(ERASURE_QUEUE, { erasureId: row.id }, { dedupeKey: String(row.id) });

@@ -69,8 +69,8 @@ const timeOf = (due: string | null): number => ageOf({ due, since: null, amount:
 function entryOf({ resource, name, rule, whose }: FoundQueue, row: Presented, clock: QueueClock): Omit<QueueEntry, "rank"> {
   const due = dueOf(rule, row);
   const byTime = isByTime(placeOf(rule));
-  const { action = null, form = null, person } = rule;
-  const holder = person === undefined || whose !== "late" ? null : row[person];
+  const { action = null, form = null, assignedTo } = rule;
+  const holder = assignedTo === undefined || whose !== "late" ? null : row[assignedTo];
   return {
     rule: `${resource.name}.${name}`,
     place: placeOf(rule),

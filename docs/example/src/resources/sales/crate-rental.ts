@@ -40,7 +40,11 @@ export const crateRental = resource("crate-rental", {
     cancelReason: longText({ readOnly: true, label: "Cancelled because" }),
   },
   rules: [
-    { at: "crates.returned", holds: (line) => (line.returned ?? 0) <= line.quantity, says: "No more can come back than were delivered." },
+    {
+      at: "crates.returned",
+      holds: (line) => (line.returned ?? 0) <= line.quantity,
+      message: "No more can come back than were delivered.",
+    },
   ],
   states: {
     requested: { id: 990, tone: "info" },
