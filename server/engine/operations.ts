@@ -75,7 +75,7 @@ type StateColumn<S> = [S] extends [never] ? unknown : { readonly state: S };
 /** What `read` may name of a row of the resource: what has a column of its own, so neither lines, files nor names of other rows. */
 export type ColumnsOf<R> = R extends { readonly types?: { fields: infer F; state: infer S } }
   ? { readonly version: number } & ColumnValues<typeof systemFields> & ColumnValues<F> & StateColumn<S>
-  : never;
+  : Readonly<Record<never, never>>;
 
 export interface ReadOptions {
   /** Held until the transaction ends, so it needs one. `no key update` lets others write rows that reference this one. */

@@ -180,13 +180,13 @@ export const deliveryPieces = {
 
   /** Into the hub again, or at the end of a transfer into the other one. */
   returnPiece: async (context: Context) => {
-    const { row, trx, call, engine, input, write } = context;
+    const { row, call, engine, input, write } = context;
     const { line, piece } = await lineOf(context, input.itemId);
     if (!has("loaded", "refused")(line)) throw conflict(`${piece.tag} is not on its way.`);
     const by = onBehalfOf(call, "pull");
     await engine.act(by, inventoryItem, { id: piece.id }, "comeBack", scanOf(input));
-    const { rows } = await sql<{ hubId: number }>`select hub_id as "hubId" from inventory_items where id = ${piece.id}`.execute(trx);
-    const hasArrived = row.purpose === "transfer" && rows[0]?.hubId === row.toHubId;
+    const where = await engine.read(inventoryItem, piece.id, ["hubId"]);
+    const hasArrived = row.purpose === "transfer" && where?.hubId === row.toHubId;
     if (!hasArrived && line.reason?.startsWith("damaged")) await engine.act(by, inventoryItem, { id: piece.id }, "inspect");
     const lines = changed(row.lines, piece.id, {
       progress: hasArrived ? "delivered" : "back in the hub",
