@@ -16,9 +16,13 @@ export interface ScopeContext extends Calendar {
 /** The rows of the resource regardless of the caller: its slice of the table, without removed rows. */
 export function ownRows(resource: AnyResource, alias: string): Condition {
   const present = sql`${sql.raw(inTable(alias, "deleted_at"))} is null`;
-  // A slice's condition uses its own states and constants, never the caller and no other row.
-  return resource.rows ? allOf([present, whereSql([], resource, resource.rows, alias, constantContext)]) : present;
+  return resource.rows ? allOf([present, sliceRows(resource, alias)]) : present;
 }
+
+/** The resource's slice of its table, removed rows included. */
+export const sliceRows = (resource: AnyResource, alias: string): Condition =>
+  // A slice's condition uses its own states and constants, never the caller and no other row.
+  resource.rows ? whereSql([], resource, resource.rows, alias, constantContext) : always;
 
 /** The rows this caller can reach: the resource's rows and of those only the ones in the scope declared for the caller's side. */
 export function scopeSql(context: ScopeContext, resource: AnyResource, caller: Caller, alias: string): Condition {

@@ -30,6 +30,7 @@ import { type LookupRequest, lookup } from "./read/lookup.ts";
 import { points } from "./read/points.ts";
 import { type FoundQueue, queue } from "./read/queue.ts";
 import { get } from "./read/read.ts";
+import { readFields } from "./read/read-fields.ts";
 import { recordFigures } from "./read/record-figures.ts";
 import { type SearchRequest, search } from "./read/search.ts";
 import { type Sums, sums } from "./read/sums.ts";
@@ -161,6 +162,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     list: (call, resource, request) => list(reading, call, resource, request),
     get: (call, resource, id) => get(reading, call, resource, id),
+    read: (resource, id, fields, options) => readFields(db.kysely, resource, id, fields, options),
     create: (call, resource, input, values) =>
       write(call, `create ${resource.name}`, input, (operations) => operations.create(call, resource, input, values)),
     update: (call, resource, target, input) =>
@@ -210,6 +212,7 @@ function operationsAt(session: EngineSession): Operations {
   const operations: Operations = {
     list: (call, resource, request) => list(session, call, resource, request),
     get: (call, resource, id) => get(session, call, resource, id),
+    read: (resource, id, fields, options) => readFields(session.connection, resource, id, fields, options),
     create: (call, resource, input, values) => create(session, noted(call), operations, resource, input, values),
     update: (call, resource, target, input) => update(session, noted(call), operations, resource, target, input),
     remove: (call, resource, target, input = {}) => remove(session, noted(call), operations, resource, target, input),

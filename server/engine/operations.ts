@@ -1,6 +1,7 @@
 import type { OfferedRemedy } from "../../src/contract/remedy.ts";
 import type { Availability } from "../../src/schemas/actions/availability.ts";
-import type { WrittenValues } from "../../src/schemas/fields/row.ts";
+import type { ColumnValues, WrittenValues } from "../../src/schemas/fields/row.ts";
+import type { systemFields } from "../../src/schemas/fields/system-fields.ts";
 import type { AnyResource, ResourceRow } from "../../src/schemas/resource.ts";
 import type { Call, Input, Row } from "./call.ts";
 import type { Filter } from "./read/filters.ts";
@@ -69,13 +70,37 @@ export interface Target {
 /** What `write` may store in a row of the resource. */
 export type ValuesOf<R> = R extends { readonly types?: { fields: infer F } } ? WrittenValues<F> : never;
 
+type StateColumn<S> = [S] extends [never] ? unknown : { readonly state: S };
+
+/** What `read` may name of a row of the resource: what has a column of its own, so neither lines, files nor names of other rows. */
+export type ColumnsOf<R> = R extends { readonly types?: { fields: infer F; state: infer S } }
+  ? { readonly version: number } & ColumnValues<typeof systemFields> & ColumnValues<F> & StateColumn<S>
+  : Readonly<Record<never, never>>;
+
+export interface ReadOptions {
+  /** Held until the transaction ends, so it needs one. `no key update` lets others write rows that reference this one. */
+  readonly lock?: "update" | "no key update" | "share" | "key share";
+  /** Also a removed row: what was made from it, or still points at it, goes on. */
+  readonly withDeleted?: true;
+}
+
 /**
- * The generic operations. Each checks ability and scope, and throws a Problem: 403 without the ability, 404 outside the scope, 409 for the
+ * The generic operations. Each but `read` and `write` checks ability and scope, and throws a Problem: 403 without the ability, 404 outside the scope, 409 for the
  * wrong state or version, 422 for invalid fields.
  */
 export interface Operations {
   list(call: Call, resource: AnyResource, request: ListRequest): Promise<ListResult>;
   get(call: Call, resource: AnyResource, id: number): Promise<Presented>;
+  /**
+   * For the server's own work: some fields of one row, by their names in rows, without checking abilities or scope. Null where there is no
+   * such row. In a transaction it sees what that has written, and its lock is held until the end.
+   */
+  read<R extends AnyResource, K extends keyof ColumnsOf<R> & string>(
+    resource: R,
+    id: number,
+    fields: readonly K[],
+    options?: ReadOptions,
+  ): Promise<Pick<ColumnsOf<R>, K> | null>;
   /** `values` are for fields that inputs do not contain; only effects and jobs pass them. */
   create(call: Call, resource: AnyResource, input: Input, values?: Input): Promise<Written>;
   update(call: Call, resource: AnyResource, target: Target, input: Input): Promise<Written>;

@@ -11,10 +11,12 @@ import { salesQuote } from "../../src/resources/sales/sales-quote.ts";
 import { shippingQuote } from "../../src/resources/sales/shipping-quote.ts";
 import { workOrder } from "../../src/resources/sales/work-order.ts";
 import { openStates as openInvoice } from "../../src/resources/shared/invoice-states.ts";
+import { party } from "../../src/resources/shared/party.ts";
 import { openStates as openQuote } from "../../src/resources/shared/quote-states.ts";
 import { inventoryItem } from "../../src/resources/warehousing/inventory-item.ts";
 import { inTheHub } from "../../src/resources/warehousing/stock-ages.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
+import { readFields } from "../engine/read/read-fields.ts";
 import { conflictLeadingTo, recordsOf } from "../engine/wire/leading-refusal.ts";
 import type { PersonRecord } from "./person-tables.ts";
 
@@ -81,8 +83,8 @@ export async function refuseOpenBusiness(db: QueryExecutorProvider, { resource, 
     if (rows.length > 0) throw conflictLeadingTo(sentence, ...recordsOf(record, rows));
   };
   if (resource.table === customer.table) {
-    const { rows } = await sql`select 1 from parties where id = ${id} and kind is distinct from 'residential'`.execute(db);
-    if (rows.length > 0)
+    const found = await readFields(db, party, id, ["kind"], { withDeleted: true });
+    if (found && found.kind !== "residential")
       throw conflictLeadingTo("Only a residential customer is a person. Erase the people of a company one by one.", { open: "person" });
     for (const { record, where, sentence } of openRecords)
       refuse(

@@ -1,9 +1,11 @@
 import { sql } from "kysely";
+import { user } from "../../src/resources/people/user.ts";
 import type { AnyResource } from "../../src/schemas/resource.ts";
 import { mayRead } from "../access/permission.ts";
 import type { Db } from "../db/connection.ts";
 import type { Row } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
+import { readFields } from "../engine/read/read-fields.ts";
 import { Problem } from "../engine/wire/problem.ts";
 import type { SessionActor } from "../identity/session-actor.ts";
 import type { FileStore } from "../integrations/file-store.ts";
@@ -98,10 +100,7 @@ function filesIn({ fields }: AnyResource, row: Readonly<Record<string, unknown>>
 async function accountOf({ kysely: db }: Db, userId: number): Promise<unknown> {
   const rowsOf = async (query: ReturnType<typeof sql>) => (await query.execute(db)).rows;
   return {
-    profile: (
-      await rowsOf(sql`select first_name as "firstName", last_name as "lastName", email, phone, created_at as "createdAt"
-        from users where id = ${userId}`)
-    )[0],
+    profile: await readFields(db, user, userId, ["firstName", "lastName", "email", "phone", "createdAt"], { withDeleted: true }),
     signIns: await rowsOf(sql`select created_at as "at", last_seen_at as "lastSeen", ip, user_agent as "browser"
       from sessions where user_id = ${userId} order by id`),
     passkeys: await rowsOf(sql`select name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys

@@ -1,6 +1,8 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { webhook } from "../../src/resources/api/webhook.ts";
 import { webhookDelivery } from "../../src/resources/api/webhook-delivery.ts";
 import type { Db } from "../db/connection.ts";
+import { readFields } from "../engine/read/read-fields.ts";
 import { defineSweep } from "../jobs/define-job.ts";
 import { enqueue } from "../jobs/enqueue.ts";
 import { addToOutbox } from "../realtime/outbox-messages.ts";
@@ -48,8 +50,8 @@ export async function pushDelivery(
   { id, version, webhookId }: { readonly id: number; readonly version: number; readonly webhookId: number },
   change: "created" | "updated",
 ): Promise<void> {
-  const { rows } = await sql<{ owner: number | null }>`select owner_id as owner from webhooks where id = ${webhookId}`.execute(trx);
-  const after = { id, "webhook.owner": rows[0]?.owner ?? null };
+  const found = await readFields(trx, webhook, webhookId, ["ownerId"], { withDeleted: true });
+  const after = { id, "webhook.owner": found?.ownerId ?? null };
   await addToOutbox(trx, {
     topic: "changed",
     payload: { resource: webhookDelivery.name, id, version, change, facts: { before: null, after } },

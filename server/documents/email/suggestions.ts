@@ -1,11 +1,13 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { EmailRecipient } from "../../../src/contract/document-emails.ts";
+import { user } from "../../../src/resources/people/user.ts";
 import { fillTemplate } from "../../../src/schemas/documents/template.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { nameOf } from "../../access/caller.ts";
 import { valueIn } from "../../access/columns.ts";
 import type { Call, Row } from "../../engine/call.ts";
 import type { EngineSession } from "../../engine/context.ts";
+import { readFields } from "../../engine/read/read-fields.ts";
 
 interface RankedRecipient extends EmailRecipient {
   readonly rank: number;
@@ -49,8 +51,8 @@ export async function recipientsOf(session: EngineSession, resource: AnyResource
 
 /** Returns a user's email address, to which replies go. */
 export async function addressOf(executor: QueryExecutorProvider, userId: number | null): Promise<string | null> {
-  const { rows } = await sql<{ email: string }>`select "email" from "users" where "id" = ${userId}`.execute(executor);
-  return rows[0]?.email ?? null;
+  if (userId === null) return null;
+  return (await readFields(executor, user, userId, ["email"], { withDeleted: true }))?.email ?? null;
 }
 
 export function defaultEmailText(

@@ -8,7 +8,8 @@ import type { Call, Row } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { ListSelection } from "../operations.ts";
 import { labelled, type RawRow } from "../wire/present.ts";
-import { clauseOf, fromClause, listCondition } from "./list.ts";
+import { clauseOf, fromClause } from "./list.ts";
+import { listCondition } from "./list-conditions.ts";
 import { figureColumns, figuresByName } from "./list-figures.ts";
 import { figuresOf, orderBy, sortKeys } from "./sorting.ts";
 

@@ -1,8 +1,19 @@
+import { sql } from "kysely";
 import type { Side } from "../../../src/schemas/access/abilities.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import type { AnyWhere } from "../../../src/schemas/rules/where.ts";
+import { startOfDay } from "../../../src/schemas/values/time-zone.ts";
 import type { Segment } from "../../../src/schemas/views/segment.ts";
+import { evaluationContextOf, sideOf } from "../../access/caller.ts";
+import { scopeSql } from "../../access/scope.ts";
+import { allOf, type Condition, whereSql } from "../../access/where-sql.ts";
+import type { Call } from "../call.ts";
+import type { EngineSession } from "../context.ts";
+import type { ListSelection } from "../operations.ts";
 import { invalid } from "../wire/problem.ts";
+import { filterSql } from "./filters.ts";
+import { figuresByName } from "./list-figures.ts";
+import { matching, type Search, searchSql } from "./search-sql.ts";
 
 /** The tab's condition, found by its name or by the customers' path, if the side may see it. */
 function findTab(resource: AnyResource, side: Side, requested: string): AnyWhere | null {
@@ -51,4 +62,44 @@ export function statusWhere(resource: AnyResource, statusId: number | undefined)
   const state = Object.entries(resource.states).find(([, each]) => each.id === statusId);
   if (!state) throw invalid({ statusId: ["There is no such status."] }, "There is no such status.");
   return { state: state[0] };
+}
+
+/** All conditions of a list: scope, tab, segment, status, filters and search words. */
+export function listCondition(session: EngineSession, call: Call, resource: AnyResource, request: ListSelection, today: string): Condition {
+  const { rows, search } = listParts(session, call, resource, request, today);
+  return search ? allOf([rows, matching(resource, rows, search)]) : rows;
+}
+
+/** The rows that a list is about, and the search within them. */
+export function listParts(
+  session: EngineSession,
+  call: Call,
+  resource: AnyResource,
+  request: ListSelection,
+  today: string,
+): { readonly rows: Condition; readonly search: Search | null } {
+  const side = sideOf(call.actor);
+  const context = evaluationContextOf(call.actor, { today: () => today, timeZone: session.timeZone });
+  const declared = [
+    tabWhere(resource, side, request.tab),
+    segmentWhere(resource, side, request.segment),
+    statusWhere(resource, request.statusId),
+  ];
+  const conditions = [scopeSql(session, resource, call.actor, "t")];
+  for (const where of declared)
+    if (where && Object.keys(where).length > 0) conditions.push(whereSql(session.resources, resource, where, "t", context));
+  const dayStart = (date: string, plus: number) => startOfDay(session.timeZone, date, plus);
+  const figureOf = figuresByName(session, call, resource);
+  const segment = segmentNamed(resource, side, request.segment)?.figure;
+  if (segment !== undefined) conditions.push(hasFigure(figureOf(segment), resource));
+  for (const filter of request.filters ?? []) conditions.push(filterSql(resource, side, filter, dayStart, figureOf));
+  const text = request.q?.trim() ?? "";
+  const search = text === "" ? null : searchSql(session.resources, resource, side, text);
+  if (text !== "" && !search) throw invalid({ q: ["This list can't be searched."] });
+  return { rows: allOf(conditions), search };
+}
+
+function hasFigure(values: Condition | null, resource: AnyResource): Condition {
+  if (!values) throw noSegment(resource);
+  return sql`"t"."id" in (select "id" from (${values}) "f")`;
 }

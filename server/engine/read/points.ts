@@ -10,7 +10,7 @@ import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { ListSelection } from "../operations.ts";
 import type { RawRow } from "../wire/present.ts";
-import { listCondition } from "./list.ts";
+import { listCondition } from "./list-conditions.ts";
 import { labelledRow } from "./read.ts";
 import { selectionOfFields } from "./selection.ts";
 

@@ -148,7 +148,7 @@ function referencedInScope(resource: AnyResource, resources: readonly AnyResourc
 }
 
 /** Exact decimals are sent as JSON numbers; a double prints up to 15 digits unchanged. */
-function asWire(column: string, field: Field): string {
+export function asWire(column: string, field: Field): string {
   const kind = valueKind(field);
   return kind === "decimal" || kind === "percent" || isPerUnit(field) ? `${column}::float8` : column;
 }

@@ -10,7 +10,7 @@ import { authorizeRead } from "../authorize.ts";
 import type { Call } from "../call.ts";
 import type { EngineSession } from "../context.ts";
 import type { ListSelection } from "../operations.ts";
-import { listCondition } from "./list.ts";
+import { listCondition } from "./list-conditions.ts";
 import { figureValues } from "./list-figures.ts";
 
 /** The sum of each amount that the caller sees over all rows of a list; null where no row has one. */

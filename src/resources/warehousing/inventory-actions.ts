@@ -65,7 +65,7 @@ export const inventoryActions = {
     icon: "pause",
     input: { reason: text({ required: true, maxLength: 500 }) },
     writes: { holdReason: "reason" },
-    sets: { heldOn: now.today },
+    sets: { missingOn: null, heldOn: now.today },
     notifies: [{ to: ["company"], title: "Piece on hold", message: "{tag} {description} is on hold: {holdReason}" }],
   },
   release: {
@@ -74,7 +74,7 @@ export const inventoryActions = {
     to: "inStock",
     verb: "mark",
     icon: "check",
-    sets: { holdReason: null },
+    sets: { holdReason: null, missingOn: null },
     effect: true,
   },
   split: {
@@ -212,9 +212,9 @@ export const inventoryActions = {
     to: "onHold",
     input: { reason: text({ required: true, maxLength: 500 }) },
     writes: { holdReason: "reason" },
-    sets: { heldOn: now.today },
+    sets: { missingOn: null, heldOn: now.today },
   },
-  free: { by: ["system"], from: "onHold", to: "inStock", past: "released {it}", sets: { holdReason: null } },
+  free: { by: ["system"], from: "onHold", to: "inStock", past: "released {it}", sets: { holdReason: null, missingOn: null } },
   identify: {
     by: ["system"],
     past: "matched {it} to a customer",

@@ -83,6 +83,8 @@ export const inventoryItem = resource("inventory-item", {
     // Kept with the photos, because lists can't be filtered by files.
     hasPhoto: boolean({ readOnly: true, hiddenFrom: "customer", filter: true, label: "Has a photo" }),
     holdReason: text({ readOnly: true, maxLength: 500, label: "On hold because" }),
+    // Whether its hold ends when the pull finds it after all.
+    missingOn: ref("pull-flow", { readOnly: true, hiddenFrom: "customer", label: "On hold as missing on" }),
     heldOn: date({ readOnly: true, hiddenFrom: "customer", filter: true, sort: true, label: "Last put on hold" }),
     internalNotes: longText({ hiddenFrom: "customer" }),
     writeOffReason: longText({ readOnly: true, hiddenFrom: "customer", label: "Write-off requested because" }),

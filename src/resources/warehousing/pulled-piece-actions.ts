@@ -35,8 +35,11 @@ export const pulledPieceActions = {
     past: "held {it} back from its pull",
     from: ["allocated", "staged"],
     to: "onHold",
-    input: { reason: text({ required: true, maxLength: 500 }) },
-    writes: { holdReason: "reason" },
+    input: {
+      reason: text({ required: true, maxLength: 500 }),
+      missingOn: ref("pull-flow", { scopedBy: { customer: "customer" } }),
+    },
+    writes: { holdReason: "reason", missingOn: "missingOn" },
     sets: { pullFlow: null, heldOn: now.today },
   },
   stage: { by: ["system"], past: "staged {it}", from: "allocated", to: "staged", input: scanned, effect: true },

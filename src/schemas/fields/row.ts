@@ -61,6 +61,11 @@ type InputValue<F> = F extends { kind: "lines"; fields: infer L extends LineFiel
 
 type InputNames<F, K extends keyof F> = WireName<F, K> | (F[K] extends { kind: "anyRef" } ? typeof ANY_REF_KIND : never);
 
+/** The values of a row that have a column of their own, by the names they travel under: a reference by its id, without its name. */
+export type ColumnValues<F> = {
+  readonly [K in keyof F as F[K] extends { kind: "lines" | "files" } ? never : InputNames<F, K>]: Stored<F[K]>;
+};
+
 type WrittenValue<F> = F extends { kind: "lines"; fields: infer L extends LineFields }
   ? readonly (WrittenValues<L> & { readonly id?: number })[]
   : Stored<F>;

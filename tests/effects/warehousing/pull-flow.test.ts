@@ -211,6 +211,7 @@ describe("a pull flow", () => {
     expect(await harness.see(`inventories/${missing.id}`)).toMatchObject({
       state: "onHold",
       holdReason: `On ${row.number}: not found`,
+      missingOnId: row.id,
       pullFlow: null,
     });
     const counts = await harness.list(`counts?limit=50`).catch(() => harness.list("cycle-counts?limit=50"));
@@ -218,7 +219,20 @@ describe("a pull flow", () => {
     const found = await pulls.scan("pullPiece", { pullId: row.id, tag: missing.tag });
     expect(found, found.message).toMatchObject({ status: "done" });
     expect(await seePull(row.id)).toMatchObject({ state: "staged", staged: 2, short: 0 });
-    expect(await harness.see(`inventories/${missing.id}`)).toMatchObject({ state: "staged", holdReason: null });
+    expect(await harness.see(`inventories/${missing.id}`)).toMatchObject({ state: "staged", holdReason: null, missingOnId: null });
+  });
+
+  it("leaves a piece on hold that somebody held meanwhile, whatever words they chose", async () => {
+    const [here, missing] = await goods(2);
+    const row = await pulls.approved([here, missing]);
+    await pulls.scan("pullPiece", { pullId: row.id, tag: here.tag });
+    await pulls.scan("shortPiece", { pullId: row.id, tag: missing.tag, reason: "not found", photoIds: [] });
+    await harness.do(`inventories/${missing.id}`, "release");
+    await harness.do(`inventories/${missing.id}`, "hold", { reason: `On ${row.number}: not found` });
+    expect(await harness.see(`inventories/${missing.id}`)).toMatchObject({ state: "onHold", missingOnId: null });
+    const found = await pulls.scan("pullPiece", { pullId: row.id, tag: missing.tag });
+    expect(found, found.message).toMatchObject({ status: "refused" });
+    expect(await harness.see(`inventories/${missing.id}`)).toMatchObject({ state: "onHold" });
   });
 
   it("takes scans back, and gives a pull up of which nothing was there", async () => {

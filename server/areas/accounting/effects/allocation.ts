@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import { creditMemo } from "../../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
+import { payment } from "../../../../src/resources/accounting/payment.ts";
 import { paymentLink } from "../../../../src/resources/accounting/payment-link.ts";
 import { type Cents, formatMoney } from "../../../../src/schemas/values/money.ts";
 import type { EffectContext } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
 import { allocationLines, refundLines, type SettlementSource } from "../ledger/entries.ts";
 import { reversed } from "../ledger/journal.ts";
@@ -38,8 +41,8 @@ interface Owed {
 }
 
 const tables = {
-  payment: { table: "payments", lines: "payments_allocations" },
-  creditMemo: { table: "credit_memos", lines: "credit_memos_allocations" },
+  payment: { resource: payment, lines: "payments_allocations" },
+  creditMemo: { resource: creditMemo, lines: "credit_memos_allocations" },
 } as const;
 const sourceOf = ({ from, id }: FundingSource): SettlementSource => (from === "payment" ? { paymentId: id } : { creditMemoId: id });
 
@@ -214,9 +217,8 @@ async function lockInvoices(trx: AllocationContext["trx"], ids: readonly number[
 
 /** What is left of the payment or memo, and what was refunded of it, as of now: allocations change it within the transaction. */
 async function fundsOf(trx: AllocationContext["trx"], { from, id }: FundingSource): Promise<{ unapplied: Cents; refunded: Cents }> {
-  const { rows } = await sql<{ unapplied: Cents; refunded: Cents }>`select unapplied, refunded
-    from ${sql.table(tables[from].table)} where id = ${id}`.execute(trx);
-  return rows[0] ?? { unapplied: 0, refunded: 0 };
+  const found = await readFields(trx, tables[from].resource, id, ["unapplied", "refunded"], { withDeleted: true });
+  return { unapplied: found?.unapplied ?? 0, refunded: found?.refunded ?? 0 };
 }
 
 /** Completes payment links whose invoices are all paid, and reopens paid links that have an open invoice again. */

@@ -4,6 +4,7 @@ import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { invoiceFields } from "../../../../src/resources/accounting/invoice-fields.ts";
 import { paymentLink } from "../../../../src/resources/accounting/payment-link.ts";
 import { processingDocument } from "../../../../src/resources/accounting/processing-document.ts";
+import { party } from "../../../../src/resources/shared/party.ts";
 import { dueDate } from "../../../../src/resources/shared/terms.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import { addDays, formatDate } from "../../../../src/schemas/values/date.ts";
@@ -105,9 +106,9 @@ export const invoiceEffects = defineEffects(invoice, {
 
   /** Reminds once more, in firmer words. */
   remind: async (context) => {
-    const { row, trx, today, input, write } = context;
-    const { rows } = await sql`select 1 from parties where id = ${row.customerId} and no_reminders`.execute(trx);
-    if (rows.length > 0)
+    const { row, engine, today, input, write } = context;
+    const payer = await engine.read(party, row.customerId, ["noReminders"], { withDeleted: true });
+    if (payer?.noReminders)
       throw conflictLeadingTo(`${row.customer} gets no payment reminders. Change that on the customer's record first.`, {
         open: "customer",
       });

@@ -1,10 +1,9 @@
-import { sql } from "kysely";
 import { creditMemo } from "../../../../src/resources/accounting/credit-memo.ts";
 import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { payment } from "../../../../src/resources/accounting/payment.ts";
 import { quickBooksMessage } from "../../../../src/resources/accounting/quickbooks-message.ts";
 import { customer } from "../../../../src/resources/accounts/customer.ts";
-import type { AnyResource, ResourceRow } from "../../../../src/schemas/resource.ts";
+import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { enqueueMessage } from "../quickbooks/outbox.ts";
@@ -21,20 +20,19 @@ export const quickBooksMessageEffects = defineEffects(quickBooksMessage, {
 });
 
 /** Counts the attempt, and records its outcome on the record the message was about. An existing QuickBooks id is kept unless a new one is given. */
-async function note({ row, trx, call, engine, write }: Context, message: string, remoteId: string | null): Promise<void> {
+async function note({ row, call, engine, write }: Context, message: string, remoteId: string | null): Promise<void> {
   await write({ attempts: (row.attempts ?? 0) + 1 });
   const { resource, id } = recordOf(row);
-  const { rows } = await sql<{ quickBooksId: string | null; said: string | null }>`
-    select quick_books_id as "quickBooksId", quick_books_said as said from ${sql.table(resource.table)}
-    where id = ${id} and deleted_at is null`.execute(trx);
-  const [before] = rows;
+  const before = await engine.read(resource, id, ["quickBooksId", "quickBooksSaid"]);
   if (!before) return;
   const quickBooksId = remoteId ?? before.quickBooksId;
-  if (before.said === message && before.quickBooksId === quickBooksId) return;
+  if (before.quickBooksSaid === message && before.quickBooksId === quickBooksId) return;
   await engine.act(onBehalfOf(call, "QuickBooks"), resource, { id }, "noteQuickBooks", { quickBooksId, said: message });
 }
 
-function recordOf(row: Message): { resource: AnyResource; id: number } {
+type Connected = typeof invoice | typeof payment | typeof creditMemo | typeof customer;
+
+function recordOf(row: Message): { readonly resource: Connected; readonly id: number } {
   if (row.invoiceId !== null) return { resource: invoice, id: row.invoiceId };
   if (row.paymentId !== null) return { resource: payment, id: row.paymentId };
   if (row.creditMemoId !== null) return { resource: creditMemo, id: row.creditMemoId };

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { rate } from "../../../../src/resources/accounting/rate.ts";
-import type { ServiceKind, ServiceUnit } from "../../../../src/resources/shared/service-words.ts";
+import { service } from "../../../../src/resources/accounting/service.ts";
 import { addDays, formatDate } from "../../../../src/schemas/values/date.ts";
 import { defineEffects } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 
 export const rateEffects = defineEffects(rate, {
@@ -12,9 +12,7 @@ export const rateEffects = defineEffects(rate, {
    * are added one after the other instead of deadlocking.
    */
   beforeCreate: async ({ row, trx }) => {
-    const { rows } = await sql<{ kind: ServiceKind; unit: ServiceUnit }>`select kind, unit from services
-      where id = ${row.serviceId} for no key update`.execute(trx);
-    const of = rows[0];
+    const of = await readFields(trx, service, row.serviceId, ["kind", "unit"], { lock: "no key update" });
     if (!of) throw invalid({ serviceId: ["Choose one from the list."] });
     if (of.kind !== "storage") return of;
     return { ...of, freeDays: row.freeDays ?? 0, period: row.period ?? "calendar", proration: row.proration ?? "daily" };

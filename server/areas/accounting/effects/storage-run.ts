@@ -2,12 +2,14 @@ import { sql } from "kysely";
 import { billingReport } from "../../../../src/resources/accounting/billing-report.ts";
 import { storageRun } from "../../../../src/resources/accounting/storage-run.ts";
 import { storageStatement } from "../../../../src/resources/accounting/storage-statement.ts";
+import { hub } from "../../../../src/resources/warehousing/hub.ts";
 import { addDays, monthName, monthStart } from "../../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../../src/schemas/values/money.ts";
 import { userIdOf } from "../../../access/caller.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflictLeadingTo, recordsOf } from "../../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { totalsOf } from "../storage/compute-run.ts";
@@ -87,7 +89,7 @@ export const storageRunEffects = defineEffects(storageRun, {
 });
 
 /** Two months of a hub are never billed or taken back at the same time. */
-const lockMonthsOf = (trx: Tx, hubId: number) => sql`select from hubs where id = ${hubId} for no key update`.execute(trx);
+const lockMonthsOf = (trx: Tx, hubId: number) => readFields(trx, hub, hubId, [], { lock: "no key update" });
 
 /** The months of a hub are billed one after the other, so that each day is charged by one run and corrected by the next. @throws Problem 409 */
 async function followsItsMonth(trx: Tx, { id, hubId, month }: Run): Promise<void> {

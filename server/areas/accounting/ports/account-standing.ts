@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import { customer } from "../../../../src/resources/accounts/customer.ts";
 import { suspended } from "../../../../src/resources/shared/in-business.ts";
+import { party } from "../../../../src/resources/shared/party.ts";
 import { type Cents, formatMoney } from "../../../../src/schemas/values/money.ts";
 import type { Tx } from "../../../db/connection.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";
 import { creditTaken } from "./credit.ts";
 
@@ -49,8 +51,8 @@ const creditLock = 7103;
  * @throws Problem 409 that names the limit, the amount in use and the amount added
  */
 export async function requireAvailableCredit(customerId: number, adding: Cents, trx: Tx): Promise<void> {
-  const { rows } = await sql`select 1 from parties where id = ${customerId} and credit_limit is not null`.execute(trx);
-  if (rows.length === 0) return;
+  const payer = await readFields(trx, party, customerId, ["creditLimit"], { withDeleted: true });
+  if (!payer || payer.creditLimit === null) return;
   await sql`select pg_advisory_xact_lock(${creditLock}, ${customerId}::int)`.execute(trx);
   const credit = await creditTaken(trx, customerId);
   if (!credit || credit.limit === null || credit.owed + credit.committed <= credit.limit) return;

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { billingReport } from "../../../../src/resources/accounting/billing-report.ts";
 import { pullFlow } from "../../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
 import type { EffectContext } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import type { Which } from "../billing/events/which.ts";
 import { type PricedEvent, pricedEvents } from "../billing/priced-events.ts";
@@ -51,9 +51,11 @@ export async function billServices(
 }
 
 async function hubOf(trx: EffectContext["trx"], of: Billed["of"]): Promise<number | null> {
-  const [source, id] = "receiveId" in of ? [receive, of.receiveId] : [pullFlow, of.pullId];
-  const { rows } = await sql<{ hubId: number }>`select hub_id as "hubId" from ${sql.table(source.table)} where id = ${id}`.execute(trx);
-  return rows[0]?.hubId ?? null;
+  const source =
+    "receiveId" in of
+      ? await readFields(trx, receive, of.receiveId, ["hubId"])
+      : await readFields(trx, pullFlow, of.pullId, ["hubId"], { withDeleted: true });
+  return source?.hubId ?? null;
 }
 
 function linesOf({ service, description, agreed, cost, eventId, unit, charged, rate, topUp, price }: PricedEvent) {

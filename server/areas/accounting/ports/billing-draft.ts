@@ -1,8 +1,11 @@
 import { type QueryExecutorProvider, sql } from "kysely";
+import { salesQuote } from "../../../../src/resources/sales/sales-quote.ts";
+import { vehicle } from "../../../../src/resources/sales/vehicle.ts";
 import type { workOrder } from "../../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import { formatDate } from "../../../../src/schemas/values/date.ts";
 import { type Cents, times } from "../../../../src/schemas/values/money.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { priceOfKind } from "../billing/price-of.ts";
 import { stillSold } from "./still-sold.ts";
@@ -85,8 +88,8 @@ export async function billingDraft(
 
 /** At the hourly rate of the price book for this kind of work, at the hub of the vehicle if there is one; at 0 without such a rate. */
 async function byTheHour({ type, number, actualHours, customerId, vehicleId }: BilledWork, trx: QueryExecutorProvider, on: string) {
-  const { rows } = await sql<{ hubId: number | null }>`select hub_id as "hubId" from vehicles where id = ${vehicleId}`.execute(trx);
-  const price = await priceOfKind(trx, { kind: services[type], unit: "hour" }, { hubId: rows[0]?.hubId ?? null, customerId, on });
+  const driven = vehicleId === null ? null : await readFields(trx, vehicle, vehicleId, ["hubId"]);
+  const price = await priceOfKind(trx, { kind: services[type], unit: "hour" }, { hubId: driven?.hubId ?? null, customerId, on });
   return {
     itemId: price?.serviceId ?? null,
     service: services[type],
@@ -156,9 +159,10 @@ async function unbilled<L extends { readonly eventId: string }>(
   return remaining;
 }
 
-async function quoteOf(trx: QueryExecutorProvider, id: number): Promise<Quote | undefined> {
-  const { rows } =
-    await sql<Quote>`select number, tax_area_id as "taxAreaId", tax_rate::float8 as "taxRate", subtotal, discount_total as discount, fuel_total as fuel,
-    valuation_total as valuation from sales_quotes where id = ${id}`.execute(trx);
-  return rows[0];
+async function quoteOf(trx: QueryExecutorProvider, id: number): Promise<Quote | null> {
+  const fields = ["number", "taxAreaId", "taxRate", "subtotal", "discountTotal", "fuelTotal", "valuationTotal"] as const;
+  const found = await readFields(trx, salesQuote, id, fields, { withDeleted: true });
+  if (!found) return null;
+  const { discountTotal: discount, fuelTotal: fuel, valuationTotal: valuation, ...quote } = found;
+  return { ...quote, subtotal: quote.subtotal ?? 0, discount: discount ?? 0, fuel: fuel ?? 0, valuation: valuation ?? 0 };
 }

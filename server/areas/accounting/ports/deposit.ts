@@ -1,6 +1,9 @@
 import { sql } from "kysely";
+import { invoice } from "../../../../src/resources/accounting/invoice.ts";
 import { payment } from "../../../../src/resources/accounting/payment.ts";
 import { paymentLink } from "../../../../src/resources/accounting/payment-link.ts";
+import { contact } from "../../../../src/resources/accounts/contact.ts";
+import { user } from "../../../../src/resources/people/user.ts";
 import { addDays } from "../../../../src/schemas/values/date.ts";
 import type { Cents } from "../../../../src/schemas/values/money.ts";
 import type { EffectContext } from "../../../engine/effect.ts";
@@ -72,14 +75,13 @@ async function activeLink({ trx, call, engine, today }: Context, quoteId: number
 }
 
 /** The customer's user who approves, or else the quote's contact, or else whoever gets the customer's invoices. */
-async function depositAddress({ trx, call: { actor } }: Context, { customerId, contactId }: Quote): Promise<string | null> {
+async function depositAddress({ trx, engine, call: { actor } }: Context, { customerId, contactId }: Quote): Promise<string | null> {
   if ("side" in actor && actor.side === "customer") {
-    const { rows } = await sql<{ email: string }>`select email from users where id = ${actor.id}`.execute(trx);
-    if (rows[0]) return rows[0].email;
+    const approver = await engine.read(user, actor.id, ["email"]);
+    if (approver) return approver.email;
   }
-  const { rows } = await sql<{ email: string | null }>`select primary_email as email from contacts
-    where id = ${contactId} and deleted_at is null`.execute(trx);
-  return rows[0]?.email ?? billingAddress(trx, customerId);
+  const named = contactId === null ? null : await engine.read(contact, contactId, ["primaryEmail"]);
+  return named?.primaryEmail ?? billingAddress(trx, customerId);
 }
 
 /** Ends the request for a quote's deposit. What was paid of it stays the customer's credit. */
@@ -131,15 +133,17 @@ export async function creditDeposits(
 ): Promise<boolean> {
   const { trx, call, engine } = context;
   for (const deposit of payments)
-    if (await isOpen(trx, id)) await engine.act(onBehalfOf(call, "deposit"), payment, { id: deposit.id }, "allocate", { invoiceId: id });
+    if (await isOpen(engine, id)) await engine.act(onBehalfOf(call, "deposit"), payment, { id: deposit.id }, "allocate", { invoiceId: id });
   // What is left of them goes to the next invoice of the work, or wherever it is sent.
   await noteRelease(context, await lockedDeposits(trx, quotes), context.today);
   for (const quoteId of quotes) await withdrawDeposit(context, quoteId, `${number} asks for the whole price.`);
-  return !(await isOpen(trx, id));
+  return !(await isOpen(engine, id));
 }
 
-const isOpen = async (trx: Context["trx"], invoiceId: number): Promise<boolean> =>
-  (await sql`select 1 from invoices where id = ${invoiceId} and balance > 0`.execute(trx)).rows.length > 0;
+async function isOpen(engine: Context["engine"], invoiceId: number): Promise<boolean> {
+  const found = await engine.read(invoice, invoiceId, ["balance"], { withDeleted: true });
+  return (found?.balance ?? 0) > 0;
+}
 
 /** Allocates a deposit that arrives after the invoice, and completes the link if nothing is left to ask for. */
 export async function receiveDeposit(
@@ -150,8 +154,8 @@ export async function receiveDeposit(
   const { trx, call, engine } = context;
   const open = await openInvoicesOfQuote(trx, quoteId);
   for (const { id } of open) {
-    const { rows } = await sql`select 1 from payments where id = ${fundingSource.id} and unapplied > 0`.execute(trx);
-    if (rows.length > 0) await allocate(context, fundingSource, [{ invoiceId: id, amount: null }], receivedOn);
+    const left = await engine.read(payment, fundingSource.id, ["unapplied"]);
+    if ((left?.unapplied ?? 0) > 0) await allocate(context, fundingSource, [{ invoiceId: id, amount: null }], receivedOn);
   }
   if (open.length > 0) await noteRelease(context, await lockedDeposits(trx, [quoteId]), context.today);
   const { rows } = await sql<{ id: number; quoteId: number }>`select l.id, l.quote_id as "quoteId" from payment_links l

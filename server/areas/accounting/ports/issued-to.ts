@@ -1,15 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { customer } from "../../../../src/resources/accounts/customer.ts";
+import { party } from "../../../../src/resources/shared/party.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import type { Address } from "../../../../src/schemas/values/address.ts";
 import type { Tx } from "../../../db/connection.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 
 type Party = Pick<ResourceRow<typeof customer>, "name" | "terms" | "billTo">;
 
 /** The customer as it is today. */
 export async function partyToday(trx: Tx, id: number): Promise<Party | null> {
-  const query: RawBuilder<Party> = sql`select name, terms, bill_to as "billTo" from parties where id = ${id}`;
-  return (await query.execute(trx)).rows[0] ?? null;
+  return readFields(trx, party, id, ["name", "terms", "billTo"], { withDeleted: true });
 }
 
 /** What a document that is issued today keeps of its customer. */

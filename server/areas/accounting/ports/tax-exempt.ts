@@ -1,12 +1,14 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { QueryExecutorProvider } from "kysely";
+import { party } from "../../../../src/resources/shared/party.ts";
 import { formatDate } from "../../../../src/schemas/values/date.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 
 /** Whether the customer has an exemption that is valid on a day. */
 export async function isTaxExempt(customerId: number, on: string, db: QueryExecutorProvider): Promise<boolean> {
-  const { rows } = await sql<{ exempt: boolean }>`select tax_exempt and coalesce(tax_exempt_until >= ${on}::date, true) as exempt
-    from parties where id = ${customerId}`.execute(db);
-  return rows[0]?.exempt === true;
+  const found = await readFields(db, party, customerId, ["taxExempt", "taxExemptUntil"], { withDeleted: true });
+  if (!found?.taxExempt) return false;
+  return found.taxExemptUntil === null || found.taxExemptUntil >= on;
 }
 
 /** Refuses a tax rate for a customer who is exempt on one of the days on which the tax is due: those of the services. @throws Problem 422 */

@@ -1,6 +1,9 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import type { WorkMargin } from "../../../../src/contract/work-margin.ts";
+import { billingReport } from "../../../../src/resources/accounting/billing-report.ts";
+import { salesOrder } from "../../../../src/resources/sales/sales-order.ts";
 import type { Cents } from "../../../../src/schemas/values/money.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 
 interface Work {
   readonly id: number;
@@ -14,16 +17,17 @@ interface Sold {
 }
 
 /** An order is sold as a whole: its work orders share the price, as they share the quote's lines when they are billed. */
-async function soldBy(db: QueryExecutorProvider, { salesOrderId, billingReportId }: Work): Promise<Sold | undefined> {
-  const { rows } =
-    salesOrderId === null
-      ? await sql<Sold>`select number as "soldOn", total as sold from billing_reports where id = ${billingReportId} and total is not null`.execute(
-          db,
-        )
-      : await sql<Sold>`select number as "soldOn",
-          coalesce(subtotal, total) - coalesce(discount_total, 0) + coalesce(fuel_total, 0) + coalesce(valuation_total, 0) as sold
-          from sales_orders where id = ${salesOrderId}`.execute(db);
-  return rows[0];
+async function soldBy(db: QueryExecutorProvider, { salesOrderId, billingReportId }: Work): Promise<Sold | null> {
+  if (salesOrderId !== null) {
+    const fields = ["number", "subtotal", "total", "discountTotal", "fuelTotal", "valuationTotal"] as const;
+    const order = await readFields(db, salesOrder, salesOrderId, fields);
+    if (!order) return null;
+    const { number, subtotal, total, discountTotal, fuelTotal, valuationTotal } = order;
+    return { soldOn: number, sold: (subtotal ?? total ?? 0) - (discountTotal ?? 0) + (fuelTotal ?? 0) + (valuationTotal ?? 0) };
+  }
+  if (billingReportId === null) return null;
+  const report = await readFields(db, billingReport, billingReportId, ["number", "total"], { withDeleted: true });
+  return report && report.total !== null ? { soldOn: report.number, sold: report.total } : null;
 }
 
 /** What is left of what the work is sold for after its providers; null while nobody knows what it is sold for. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { type QuickBooksKind, quickBooksMessage } from "../../../../src/resources/accounting/quickbooks-message.ts";
+import { party } from "../../../../src/resources/shared/party.ts";
 import type { EffectContext } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
@@ -22,12 +22,11 @@ interface About {
 
 /** Writes the record's current data to the outbox in the same transaction, so that the message exists only if the change does. */
 export async function queueForQuickBooks(
-  { trx, engine, call }: Pick<EffectContext<unknown>, "trx" | "engine" | "call">,
+  { engine, call }: Pick<EffectContext<unknown>, "engine" | "call">,
   { payload, about, customerId, record }: About,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string | null }>`select quick_books_id as id from parties
-    where id = ${customerId} for share`.execute(trx);
-  if (payload.kind !== "customer" && !rows[0]?.id) throw conflict("Connect the customer to QuickBooks first.");
+  const payer = await engine.read(party, customerId, ["quickBooksId"], { lock: "share", withDeleted: true });
+  if (payload.kind !== "customer" && !payer?.quickBooksId) throw conflict("Connect the customer to QuickBooks first.");
   const kind: QuickBooksKind = payload.kind;
   await engine.create(onBehalfOf(call, "QuickBooks"), quickBooksMessage, {
     kind,

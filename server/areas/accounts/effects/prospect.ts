@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { contact } from "../../../../src/resources/accounts/contact.ts";
 import { prospect } from "../../../../src/resources/accounts/prospect.ts";
 import { customerUser } from "../../../../src/resources/people/user.ts";
 import { defineEffects } from "../../../engine/effect.ts";
@@ -10,15 +10,15 @@ export const prospectEffects = defineEffects(prospect, {
   beforeCreate: usualTerms,
 
   /** Invites a contact as the first user of the new customer, who thereby becomes its administrator. */
-  activate: async ({ row, input: { administratorId }, call, engine, trx }) => {
+  activate: async ({ row, input: { administratorId }, call, engine }) => {
     if (!administratorId) return;
-    const { rows } = await sql<{ firstName: string; lastName: string | null; email: string | null }>`
-      select first_name as "firstName", last_name as "lastName", primary_email as "email"
-      from contacts where id = ${administratorId}`.execute(trx);
-    const [person] = rows;
-    if (!person?.email || !person.lastName) throw invalid({ administratorId: ["Add this contact's last name and email address first."] });
+    const fields = ["firstName", "lastName", "primaryEmail"] as const;
+    const person = await engine.read(contact, administratorId, fields, { withDeleted: true });
+    if (!person?.primaryEmail || !person.lastName)
+      throw invalid({ administratorId: ["Add this contact's last name and email address first."] });
+    const { firstName, lastName, primaryEmail: email } = person;
     try {
-      await engine.create(onBehalfOf(call, "activation"), customerUser, { ...person, companyId: row.id });
+      await engine.create(onBehalfOf(call, "activation"), customerUser, { firstName, lastName, email, companyId: row.id });
     } catch (error) {
       // The address is the contact's, so that a refusal of it belongs to the contact that was chosen.
       const reasons =

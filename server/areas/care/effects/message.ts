@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { Channel } from "../../../../src/resources/care/channels.ts";
 import { conversation } from "../../../../src/resources/care/conversation.ts";
 import { ANSWER_MINUTES, MAX_WRITTEN, previewOf } from "../../../../src/resources/care/inbox-rules.ts";
 import { message } from "../../../../src/resources/care/message.ts";
@@ -10,6 +9,7 @@ import { isSystem, sideOf } from "../../../access/caller.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
 import { outsideQuietHours, zonesOfState } from "../../../integrations/texts/quiet-hours.ts";
 import { copyAddresses, readCopies } from "../mail/read-copies.ts";
@@ -18,18 +18,9 @@ import { optedOutSince } from "../ports/conversation-facts.ts";
 import { showDelivery } from "../service/show-delivery.ts";
 import { TEXT_MESSAGE_QUEUE } from "../texts/texts.ts";
 
-interface Thread {
-  readonly channel: Channel;
-  readonly address: string | null;
-  readonly name: string;
-  readonly subject: string | null;
-}
-
 /** Locks the conversation, so that messages have one order and nobody answers past another's answer. */
-async function lockThread(trx: Tx, id: number): Promise<Thread> {
-  const { rows } = await sql<Thread>`select channel, address, name, subject from conversations
-    where id = ${id} and deleted_at is null for no key update`.execute(trx);
-  const [thread] = rows;
+async function lockThread(trx: Tx, id: number) {
+  const thread = await readFields(trx, conversation, id, ["channel", "address", "name", "subject"], { lock: "no key update" });
   if (!thread) throw invalid({ conversationId: ["This conversation is no longer there."] });
   return thread;
 }
@@ -66,9 +57,8 @@ async function listeners(trx: Tx, assigneeId: number | null): Promise<number[]> 
 
 async function afterInbound({ row, trx, call, engine, notify }: Context): Promise<void> {
   const { conversationId } = row;
-  const { rows } = await sql<{ state: string; assigneeId: number | null; name: string }>`
-    select state, assignee_id as "assigneeId", name from conversations where id = ${conversationId}`.execute(trx);
-  const [{ state = "new", assigneeId = null, name = "" } = {}] = rows;
+  const found = await engine.read(conversation, conversationId, ["state", "assigneeId", "name"]);
+  const { state, assigneeId, name } = found ?? { state: "new", assigneeId: null, name: "" };
   const consequence = onBehalfOf(call, "conversation");
   const news = { preview: row.preview, lastMessageAt: row.createdAt };
   // Programs wait for no answer: the conversation stays as it is, and one that they begin only says that there is something to read.
@@ -111,8 +101,7 @@ async function afterAutomatic({ row, trx, call, engine, settings, enqueue }: Con
 async function afterAnswer({ row, trx, call, engine, notify, enqueue, countEmail }: Context): Promise<void> {
   const { conversationId } = row;
   if (row.recipient !== null) countEmail([row.recipient, ...copyAddresses(row.cc)]);
-  const { rows } = await sql<{ state: string }>`select state from conversations where id = ${conversationId}`.execute(trx);
-  const state = rows[0]?.state;
+  const state = (await engine.read(conversation, conversationId, ["state"]))?.state;
   const consequence = onBehalfOf(call, "conversation");
   if (state === "closed") await engine.act(consequence, conversation, { id: conversationId }, "reopenByMessage");
   if (state !== "waiting") await engine.act(consequence, conversation, { id: conversationId }, "markAsAnswered");

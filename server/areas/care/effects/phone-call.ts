@@ -1,17 +1,17 @@
-import { sql } from "kysely";
+import { contact } from "../../../../src/resources/accounts/contact.ts";
 import { phoneCall } from "../../../../src/resources/care/phone-call.ts";
 import { resources } from "../../../../src/resources/index.ts";
 import { followUp } from "../../../../src/resources/tasks/follow-up.ts";
 import { anyRefOf, targetsOf } from "../../../../src/schemas/fields/any-ref.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects } from "../../../engine/effect.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 
 /** A call with a person is one with their company. */
 async function companyOf(trx: Tx, contactId: number | null, partyId: number | null): Promise<number | null> {
   if (contactId === null) return partyId;
-  const { rows } = await sql<{ partyId: number }>`select party_id as "partyId" from contacts where id = ${contactId}`.execute(trx);
-  const own = rows[0]?.partyId ?? null;
+  const own = (await readFields(trx, contact, contactId, ["partyId"], { withDeleted: true }))?.partyId ?? null;
   if (partyId !== null && partyId !== own) throw invalid({ contactId: ["This contact is of another company."] });
   return own;
 }

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
 import { conversation } from "../../../../src/resources/care/conversation.ts";
 import { addressEntry } from "../../../../src/schemas/values/email.ts";
 import type { Tx } from "../../../db/connection.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import type { Operations } from "../../../engine/operations.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { Problem } from "../../../engine/wire/problem.ts";
 import { forgetBounces } from "../../../integrations/mail-in/bounced.ts";
 import { type InboundMail, type MailPerson, MailUnreadable, untagged } from "../../../integrations/mail-in/inbound-mail.ts";
@@ -142,8 +142,8 @@ async function senderIn(tx: Tx, { from }: InboundMail, conversationId: number | 
   const { address, name } = from;
   const full = name === "" ? address : `${name} <${address}>`;
   if (conversationId === undefined) return name === "" ? null : name;
-  const { rows } = await sql<{ address: string | null }>`select address from conversations where id = ${conversationId}`.execute(tx);
-  return rows[0]?.address === address ? name || null : full;
+  const found = await readFields(tx, conversation, conversationId, ["address"]);
+  return found?.address === address ? name || null : full;
 }
 
 /** By the sender's clock, unless that is wrong by more than people's clocks are. */

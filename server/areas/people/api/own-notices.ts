@@ -2,10 +2,12 @@ import { type QueryExecutorProvider, sql } from "kysely";
 import { z } from "zod";
 import type { DataResponse } from "../../../../src/contract/envelope.ts";
 import type { NoticeChoice, NoticeSettings } from "../../../../src/contract/notice-choices.ts";
+import { user } from "../../../../src/resources/people/user.ts";
 import { type NoticeTopic, noticeTopics } from "../../../../src/schemas/actions/notice-topics.ts";
 import type { AnyResource } from "../../../../src/schemas/resource.ts";
 import { toE164 } from "../../../../src/schemas/values/phone.ts";
 import { mayRead } from "../../../access/permission.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { parseInput } from "../../../http/parse.ts";
@@ -84,8 +86,7 @@ const whyNot: Readonly<Record<Exclude<NoticeSettings["texts"]["state"], "on">, s
 
 /** Where the caller's text messages would go. */
 async function textsTo({ db, textsAreOn }: OwnNoticesDeps, { id }: SessionActor): Promise<NoticeSettings["texts"]> {
-  const { rows } = await sql<{ phone: string | null }>`select phone from users where id = ${id}`.execute(db);
-  const number = rows[0]?.phone || null;
+  const number = (await readFields(db, user, id, ["phone"]))?.phone || null;
   if (!textsAreOn) return { state: "off", number };
   if (number === null) return { state: "no number", number };
   return { state: (await optedOutSince(db, toE164(number))) === null ? "on" : "stopped", number };

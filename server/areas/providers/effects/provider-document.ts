@@ -37,10 +37,9 @@ export const providerDocumentEffects = defineEffects(providerDocument, {
   },
 
   /** Who uploaded it by a link learns why it was not accepted, and gets another link. */
-  reject: async ({ row, trx, enqueue }) => {
+  reject: async ({ row, engine, enqueue }) => {
     if (row.via !== "upload link") return;
-    const { rows } = await sql<{ email: string | null }>`select email from providers where id = ${row.providerId}`.execute(trx);
-    const sentTo = rows[0]?.email ?? null;
+    const sentTo = (await engine.read(provider, row.providerId, ["email"]))?.email ?? null;
     if (sentTo !== null)
       await enqueue(PROVIDER_LINK_MAIL_QUEUE, { providerId: row.providerId, sentTo, about: "rejection", documentId: row.id });
   },

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { laneEnd } from "../../../../src/resources/providers/lane.ts";
+import { provider } from "../../../../src/resources/providers/provider.ts";
 import { providerJob } from "../../../../src/resources/providers/provider-job.ts";
 import { obstacleToWork } from "../../../../src/resources/providers/provider-standing.ts";
 import { workOrder } from "../../../../src/resources/sales/work-order.ts";
@@ -8,6 +9,7 @@ import { addDays, daysBetween } from "../../../../src/schemas/values/date.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { defineEffects, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 import { revokeLinks } from "../../../guests/links.ts";
@@ -26,10 +28,10 @@ interface ProviderForWork {
 
 /** The provider as it stands on the last day of a job, held until the transaction ends. */
 async function providerForWork(trx: Tx, providerId: number, day: string, today: string): Promise<ProviderForWork> {
-  const [provider] = await heldStandings(trx, [providerId]);
-  const { rows } = await sql<{ email: string | null }>`select email from providers where id = ${providerId}`.execute(trx);
-  const obstacle = provider ? obstacleToWork(provider, day, today) : null;
-  return { email: rows[0]?.email ?? null, obstacle: provider && obstacle ? `${provider.name} can't take this job. ${obstacle}` : null };
+  const [standing] = await heldStandings(trx, [providerId]);
+  const address = await readFields(trx, provider, providerId, ["email"]);
+  const obstacle = standing ? obstacleToWork(standing, day, today) : null;
+  return { email: address?.email ?? null, obstacle: standing && obstacle ? `${standing.name} can't take this job. ${obstacle}` : null };
 }
 
 /** Where work begins and ends: the addresses of its first and its last stop. Work at one place has no lane. */

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { claim } from "../../../../src/resources/sales/claim.ts";
+import { workOrder } from "../../../../src/resources/sales/work-order.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import type { Tx } from "../../../db/connection.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 
 type ClaimRow = ResourceRow<typeof claim>;
 
@@ -100,14 +102,16 @@ function billRows(bill: Bill, tags: readonly string[]): CustodyRow[] {
 }
 
 async function workRows(trx: Tx, workOrderId: number | null): Promise<CustodyRow[]> {
-  const { rows } = await sql<{ number: string; completedAt: string; receiverName: string | null }>`select number,
-    completed_at as "completedAt", receiver_name as "receiverName" from work_orders where id = ${workOrderId} and completed_at is not null`.execute(
-    trx,
-  );
-  return rows.map(({ number, completedAt, receiverName }) => ({
-    ...nothing,
-    piece: null,
-    at: completedAt,
-    event: `${number} completed${receiverName ? `, received by ${receiverName}` : ""}`,
-  }));
+  if (workOrderId === null) return [];
+  const work = await readFields(trx, workOrder, workOrderId, ["number", "completedAt", "receiverName"]);
+  if (!work?.completedAt) return [];
+  const { number, completedAt, receiverName } = work;
+  return [
+    {
+      ...nothing,
+      piece: null,
+      at: completedAt,
+      event: `${number} completed${receiverName ? `, received by ${receiverName}` : ""}`,
+    },
+  ];
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { opportunity } from "../../../../src/resources/sales/opportunity.ts";
 import { proposal } from "../../../../src/resources/sales/proposal.ts";
 import { fillPlaceholders, type Placeholder, unknownPlaceholders } from "../../../../src/resources/sales/proposal-placeholders.ts";
 import { proposalTemplate } from "../../../../src/resources/sales/proposal-template.ts";
@@ -7,6 +8,7 @@ import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import { formatDate } from "../../../../src/schemas/values/date.ts";
 import { formatMoney } from "../../../../src/schemas/values/money.ts";
 import { defineEffects, type NewRowContext } from "../../../engine/effect.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { invalid } from "../../../engine/wire/problem.ts";
 import { issuedToday } from "../../accounting/ports/issued-to.ts";
 import { noteApproval } from "./approval.ts";
@@ -18,9 +20,8 @@ export const proposalEffects = defineEffects(proposal, {
   /** Takes the customer from the opportunity and, if no text was entered, the text from the template. */
   beforeCreate: async (context) => {
     const { row, trx } = context;
-    const { rows: opportunities } = await sql<{ customerId: number }>`select party_id as "customerId" from opportunities
-      where id = ${row.opportunityId}`.execute(trx);
-    return { ...opportunities[0], ...(await textOfTemplate(context)) };
+    const found = await readFields(trx, opportunity, row.opportunityId, ["partyId"]);
+    return { ...(found ? { customerId: found.partyId } : {}), ...(await textOfTemplate(context)) };
   },
 
   send: async ({ row, trx, write }) => {
@@ -31,12 +32,10 @@ export const proposalEffects = defineEffects(proposal, {
   approveForCustomer: (context) => noteApproval("proposal", context),
 });
 
-async function textOfTemplate(context: Context): Promise<{ readonly body?: string; readonly templateVersion?: number }> {
+async function textOfTemplate(context: Context): Promise<{ readonly body?: string; readonly templateVersion?: number | null }> {
   const { row, trx } = context;
   if (row.templateId === null) return {};
-  const { rows } = await sql<{ body: string; revision: number }>`select body, revision from proposal_templates
-    where id = ${row.templateId}`.execute(trx);
-  const [template] = rows;
+  const template = await readFields(trx, proposalTemplate, row.templateId, ["body", "revision"]);
   if (!template) return {};
   return { body: row.body ?? fillPlaceholders(template.body, await values(context)), templateVersion: template.revision };
 }

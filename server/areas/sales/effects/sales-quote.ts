@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { billOfLading } from "../../../../src/resources/sales/bill-of-lading.ts";
 import { opportunity } from "../../../../src/resources/sales/opportunity.ts";
+import { quoteRequest } from "../../../../src/resources/sales/quote-request.ts";
 import { salesOrder } from "../../../../src/resources/sales/sales-order.ts";
 import { salesQuote } from "../../../../src/resources/sales/sales-quote.ts";
 import { wireName } from "../../../../src/schemas/fields/field.ts";
@@ -8,6 +9,7 @@ import { isWritable } from "../../../../src/schemas/fields/kinds.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
 import { defineEffects, type EffectContext, type EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflictLeadingTo, recordsOf } from "../../../engine/wire/leading-refusal.ts";
 import { lockedState } from "../../../engine/write/locked-state.ts";
 import {
@@ -124,9 +126,7 @@ async function opportunityOfRequest(
   trx: Context["trx"],
 ): Promise<{ readonly opportunityId?: number | null }> {
   if (opportunityId !== null || quoteRequestId === null) return {};
-  const { rows } = await sql<{ opportunityId: number | null }>`select opportunity_id as "opportunityId" from quote_requests
-    where id = ${quoteRequestId}`.execute(trx);
-  return rows[0] ?? {};
+  return (await readFields(trx, quoteRequest, quoteRequestId, ["opportunityId"])) ?? {};
 }
 
 /** Records the approval with its document, and marks the opportunity as won. */

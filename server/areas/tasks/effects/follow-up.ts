@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { lead } from "../../../../src/resources/sales/lead.ts";
 import { followUp } from "../../../../src/resources/tasks/follow-up.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
@@ -31,8 +30,10 @@ export const followUpEffects = defineEffects(followUp, {
  * Marks a lead as contacted when a follow-up on it is done, unless it was already.
  * The lock is `for no key update`, because the foreign keys of other rows being written hold a key share lock on the lead.
  */
-async function answered({ row, trx, call, engine }: Context): Promise<void> {
-  const { rows } = await sql<{ waits: boolean }>`select first_response_at is null and state in ('new', 'working') as waits
-    from leads where id = ${row.recordId} for no key update`.execute(trx);
-  if (rows[0]?.waits) await engine.act(onBehalfOf(call, "follow-up"), lead, { id: row.recordId }, "contacted");
+async function answered({ row, call, engine }: Context): Promise<void> {
+  const fields = ["state", "firstResponseAt"] as const;
+  const found = await engine.read(lead, row.recordId, fields, { lock: "no key update", withDeleted: true });
+  if (found?.firstResponseAt !== null) return;
+  if (found.state === "new" || found.state === "working")
+    await engine.act(onBehalfOf(call, "follow-up"), lead, { id: row.recordId }, "contacted");
 }

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import type { Tx } from "../../../db/connection.ts";
 import { firstPlaces, type OutsideKind, outsideCodes } from "../../../db/first-places.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 
 interface NewPlace {
   readonly kind: string;
@@ -81,7 +83,7 @@ export interface Whereabouts {
 
 export async function whereaboutsOf(trx: Tx, itemId: number): Promise<Whereabouts> {
   // Locked first: a join that waits for the lock would look for the place where the piece was before.
-  await sql`select from inventory_items where id = ${itemId} for no key update`.execute(trx);
+  await readFields(trx, inventoryItem, itemId, [], { lock: "no key update" });
   const { rows } = await sql<Whereabouts>`
     select i.tag, i.state, i.hub_id as "hubId", p.kind, p.kind in ('bin', 'dock', 'zone') as "isInside"
     from inventory_items i join places p on p.id = i.place_id where i.id = ${itemId}`.execute(trx);

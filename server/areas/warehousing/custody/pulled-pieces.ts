@@ -13,6 +13,7 @@ export interface PullablePiece {
   readonly pullFlowId: number | null;
   readonly pull: string | null;
   readonly holdReason: string | null;
+  readonly missingOnId: number | null;
   readonly writeOffReason: string | null;
   /** The number of an inspection that has not ended. */
   readonly inspection: string | null;
@@ -30,7 +31,7 @@ export async function lockPieces(trx: Tx, ids: readonly number[]): Promise<reado
 export async function readPieces(connection: Queryable, ids: readonly number[]): Promise<readonly PullablePiece[]> {
   const { rows } = await sql<PullablePiece>`
     select i.id, i.tag, i.state, i.hub_id as "hubId", i.customer_id as "customerId", i.place_id as "placeId", i.pull_flow_id as "pullFlowId",
-      p.number as pull, i.hold_reason as "holdReason", i.write_off_reason as "writeOffReason",
+      p.number as pull, i.hold_reason as "holdReason", i.missing_on_id as "missingOnId", i.write_off_reason as "writeOffReason",
       n.number as inspection, coalesce(n.state = 'inRepair', false) as "isInRepair"
     from inventory_items i left join pull_flows p on p.id = i.pull_flow_id
       left join inspections n on n.item_id = i.id and n.state = any(${[...openInspectionStates]}::text[]) and n.deleted_at is null

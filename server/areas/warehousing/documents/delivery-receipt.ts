@@ -15,6 +15,7 @@ import { signatures } from "../../../documents/parts/signatures.ts";
 import { lineTable } from "../../../documents/parts/tables.ts";
 import { storedPicture } from "../../../documents/render/pictures.ts";
 import type { Block } from "../../../documents/render/sheet.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { byRoom, facts, type Line, lineOf, type Piece, type Pull, piecesOf, units } from "./pulled-pieces.ts";
 
 /** So many photos are printed, shared by the rooms; each shows at least `ROOM_PHOTOS`. */
@@ -50,14 +51,14 @@ async function receiptOf(db: QueryExecutorProvider, row: Pull): Promise<Receipt>
       and field in ('receiverSignature', 'handoverPhotos', 'photos') and visible_to_customer and mime like 'image/%' order by id`.execute(
     db,
   );
-  const { rows: bills } = await sql<{ name: string | null; at: string | null }>`select receiver_name as name, delivered_at as at
-    from bills_of_lading where id = ${row.billOfLadingId ?? 0}`.execute(db);
-  const name = row.handedTo ?? bills[0]?.name ?? null;
+  const fields = ["receiverName", "deliveredAt"] as const;
+  const bill = await readFields(db, billOfLading, row.billOfLadingId ?? 0, fields, { withDeleted: true });
+  const name = row.handedTo ?? bill?.receiverName ?? null;
   const signature = proof.find(({ field }) => field === "receiverSignature");
   return {
     pieces,
     // Without a network it was signed before the server knew of it.
-    signer: name === null ? null : { name, at: signature?.takenAt ?? bills[0]?.at ?? row.completedAt },
+    signer: name === null ? null : { name, at: signature?.takenAt ?? bill?.deliveredAt ?? row.completedAt },
     signature: signature && storedPicture(signature.key),
     photos,
     handover: proof.filter(({ field }) => field !== "receiverSignature").map(({ key }) => storedPicture(key)),

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { task } from "../../../../src/resources/tasks/task.ts";
 import { claimNoticeDueOn, claimNoticeRemindOn } from "../../../../src/resources/warehousing/claim-notice.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
@@ -45,11 +44,9 @@ interface Failed {
 /** Damage that is found after the truck has left: the carrier has to hear of it, if it is not too late and nobody is at it. */
 export async function noticeOfFailure(context: Context, { number, receiveId, today, userId }: Failed): Promise<void> {
   if (receiveId === null) return;
-  const { rows } = await sql<{ number: string; carrier: string | null; receivedOn: string | null; state: string | null; isOpen: boolean }>`
-    select number, carrier, received_on as "receivedOn", claim_notice_state as state, state = 'completed' as "isOpen"
-    from receives where id = ${receiveId} for no key update`.execute(context.trx);
-  const [found] = rows;
-  if (!found?.isOpen || found.state !== null || found.receivedOn === null) return;
+  const fields = ["number", "state", "carrier", "receivedOn", "claimNoticeState"] as const;
+  const found = await context.engine.read(receive, receiveId, fields, { lock: "no key update" });
+  if (found?.state !== "completed" || found.claimNoticeState !== null || found.receivedOn === null) return;
   const due = claimNoticeDueOn(found.receivedOn);
   if (due < today) return;
   await context.engine.write(onBehalfOf(context.call, "inspection"), receive, receiveId, noticeDue(due));

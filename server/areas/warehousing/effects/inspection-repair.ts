@@ -17,7 +17,7 @@ import { repairApproval } from "../repairs/portal.ts";
 type Context = EffectContextOf<typeof inspectionRepair>;
 
 const hold = ({ row, call, engine }: Context, holdReason: string): Promise<unknown> =>
-  engine.write(onBehalfOf(call, "repair"), inventoryItem, itemOf(row), { holdReason });
+  engine.write(onBehalfOf(call, "repair"), inventoryItem, itemOf(row), { holdReason, missingOnId: null });
 
 /** Every repair is of a piece: it is that of the inspection. */
 function itemOf({ itemId, number }: Pick<Context["row"], "itemId" | "number">): number {

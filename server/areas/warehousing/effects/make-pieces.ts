@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { party } from "../../../../src/resources/shared/party.ts";
 import { inspection } from "../../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
@@ -7,6 +8,7 @@ import { userIdOf } from "../../../access/caller.ts";
 import type { Tx } from "../../../db/connection.ts";
 import type { EffectContextOf } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { outsidePlace, zoneFloor } from "../custody/places.ts";
 import { recordMovement } from "../custody/record-movement.ts";
@@ -26,9 +28,9 @@ export interface ReceivingRules {
 
 /** What the customer's settings ask for; nothing while it isn't known whose goods these are. */
 export async function receivingRules(trx: Tx, customerId: number | null): Promise<ReceivingRules> {
-  const { rows } = await sql<ReceivingRules>`select inspect_on_receipt as inspects, photos_on_receipt as "wantsPhotos"
-    from parties where id = ${customerId}`.execute(trx);
-  return rows[0] ?? { inspects: false, wantsPhotos: false };
+  const fields = ["inspectOnReceipt", "photosOnReceipt"] as const;
+  const found = customerId === null ? null : await readFields(trx, party, customerId, fields, { withDeleted: true });
+  return { inspects: found?.inspectOnReceipt ?? false, wantsPhotos: found?.photosOnReceipt ?? false };
 }
 
 /** The units of the pieces that an item becomes: one each, or all in one. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { hub } from "../../../../src/resources/warehousing/hub.ts";
 import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import type { openingStock } from "../../../../src/resources/warehousing/opening-stock.ts";
 import type { InputOf } from "../../../../src/schemas/fields/row.ts";
@@ -8,6 +8,7 @@ import type { Tx } from "../../../db/connection.ts";
 import type { ImportedContext } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
 import type { Written } from "../../../engine/operations.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { outsidePlace } from "../custody/places.ts";
 import { recordMovement } from "../custody/record-movement.ts";
 
@@ -38,8 +39,8 @@ export async function enterOpeningStock({ input, values, trx, call, engine }: Im
 
 /** The middle of the day by the hub's clocks, and not later than now. */
 async function arrivalOf(trx: Tx, hubId: number, day: string): Promise<string> {
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from hubs where id = ${hubId}`.execute(trx);
+  const found = await readFields(trx, hub, hubId, ["timeZone"]);
   // A hub may have been entered before zones were checked.
-  const zone = rows[0] && isTimeZone(rows[0].zone) ? rows[0].zone : "UTC";
+  const zone = found && isTimeZone(found.timeZone) ? found.timeZone : "UTC";
   return new Date(Math.min(momentIn(zone, day, "12:00").getTime(), Date.now())).toISOString();
 }

@@ -20,7 +20,8 @@ async function free({ row, trx, call, engine }: Context): Promise<void> {
   for (const piece of await piecesOf(trx, row.lines)) {
     if (piece.pullFlowId !== row.id) continue;
     if (piece.holdReason === null) await engine.act(by, inventoryItem, { id: piece.id }, "freeFromPull");
-    else await engine.act(by, inventoryItem, { id: piece.id }, "holdFromPull", { reason: piece.holdReason });
+    else
+      await engine.act(by, inventoryItem, { id: piece.id }, "holdFromPull", { reason: piece.holdReason, missingOnId: piece.missingOnId });
   }
 }
 

@@ -28,9 +28,6 @@ function refuseIfRecalled({ row }: Pick<Context, "row">): void {
   if (row.recallReason !== null) throw conflict(`Stop: a recall of ${row.number} was requested (${row.recallReason}).`);
 }
 
-/** Why a piece is on hold that was reported short on this pull. */
-const holdOn = ({ number }: Pick<Context["row"], "number">, said: string): string => `On ${number}: ${said}`;
-
 /** Whether somebody wanted it looked at meanwhile; its hold may still name the pull. */
 async function isInspectedSince(trx: Context["trx"], itemId: number, since: string | null): Promise<boolean> {
   const { rows } = await sql`select from inspections where item_id = ${itemId} and created_at >= ${since}::timestamptz limit 1`.execute(
@@ -80,12 +77,11 @@ export const pullingPieces = {
     const by = onBehalfOf(call, "pull");
     if (piece.pullFlowId !== row.id) {
       // It was reported short. What was missing is here now; for any other reason it is held, it stays.
-      const wasMissing =
-        (piece.holdReason?.startsWith(holdOn(row, "not found")) ?? false) && !(await isInspectedSince(trx, piece.id, line.progressAt));
+      const wasMissing = piece.missingOnId === row.id && !(await isInspectedSince(trx, piece.id, line.progressAt));
       const reason = inTheWay(piece, { ...wantedBy(row), ...(wasMissing ? { takesHeld: true } : {}) });
       if (reason !== undefined) throw conflict(`${piece.tag} ${reason}.`);
       await engine.act(by, inventoryItem, { id: piece.id }, "allocate", { pullFlowId: row.id });
-      if (wasMissing) await engine.write(by, inventoryItem, piece.id, { holdReason: null });
+      if (wasMissing) await engine.write(by, inventoryItem, piece.id, { holdReason: null, missingOnId: null });
     }
     const placeId = input.placeId ?? (await zoneFloor(trx, row.hubId, "staging"));
     if (placeId === undefined) throw conflict("This hub has no staging zone: scan the place where you put the piece.");
@@ -114,9 +110,12 @@ export const pullingPieces = {
     if (!has(null, "staged")(line)) throw conflict(`${piece.tag} is ${line.progress} already.`);
     const by = onBehalfOf(call, "pull");
     const said = [input.reason, input.note].filter(Boolean).join(": ");
-    const held = input.reason === "not found" || input.reason === "damaged" ? holdOn(row, said) : piece.holdReason;
-    if (held === null) await engine.act(by, inventoryItem, { id: piece.id }, "freeFromPull");
-    else await engine.act(by, inventoryItem, { id: piece.id }, "holdFromPull", { reason: held });
+    const held =
+      input.reason === "not found" || input.reason === "damaged"
+        ? { reason: `On ${row.number}: ${said}`, missingOnId: input.reason === "not found" ? row.id : null }
+        : { reason: piece.holdReason, missingOnId: piece.missingOnId };
+    if (held.reason === null) await engine.act(by, inventoryItem, { id: piece.id }, "freeFromPull");
+    else await engine.act(by, inventoryItem, { id: piece.id }, "holdFromPull", held);
     if (input.reason === "not found") await countBin(context, piece.placeId);
     if (input.reason === "damaged" && piece.inspection === null) await engine.create(by, inspection, { itemId: piece.id });
     const now = new Date().toISOString();
@@ -180,13 +179,13 @@ export const deliveryPieces = {
 
   /** Into the hub again, or at the end of a transfer into the other one. */
   returnPiece: async (context: Context) => {
-    const { row, trx, call, engine, input, write } = context;
+    const { row, call, engine, input, write } = context;
     const { line, piece } = await lineOf(context, input.itemId);
     if (!has("loaded", "refused")(line)) throw conflict(`${piece.tag} is not on its way.`);
     const by = onBehalfOf(call, "pull");
     await engine.act(by, inventoryItem, { id: piece.id }, "comeBack", scanOf(input));
-    const { rows } = await sql<{ hubId: number }>`select hub_id as "hubId" from inventory_items where id = ${piece.id}`.execute(trx);
-    const hasArrived = row.purpose === "transfer" && rows[0]?.hubId === row.toHubId;
+    const where = await engine.read(inventoryItem, piece.id, ["hubId"]);
+    const hasArrived = row.purpose === "transfer" && where?.hubId === row.toHubId;
     if (!hasArrived && line.reason?.startsWith("damaged")) await engine.act(by, inventoryItem, { id: piece.id }, "inspect");
     const lines = changed(row.lines, piece.id, {
       progress: hasArrived ? "delivered" : "back in the hub",

@@ -3,8 +3,8 @@ import { location } from "../../../../src/resources/accounts/location.ts";
 import { billOfLading } from "../../../../src/resources/sales/bill-of-lading.ts";
 import { workOrder } from "../../../../src/resources/sales/work-order.ts";
 import { hub } from "../../../../src/resources/warehousing/hub.ts";
-import type { Address } from "../../../../src/schemas/values/address.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { lockedState } from "../../../engine/write/locked-state.ts";
@@ -13,10 +13,8 @@ import { has, type PullContext } from "./pull-lines.ts";
 type Context<I = unknown> = Pick<PullContext<I>, "row" | "trx" | "call" | "engine">;
 
 /** The hub as a place that work orders and bills of lading can name; made from its address when it is needed first. */
-async function locationOfHub({ trx, call, engine }: Context, hubId: number): Promise<number> {
-  const { rows } = await sql<{ locationId: number | null; name: string; address: Address }>`
-    select location_id as "locationId", name, address from hubs where id = ${hubId} for no key update`.execute(trx);
-  const [found] = rows;
+async function locationOfHub({ call, engine }: Context, hubId: number): Promise<number> {
+  const found = await engine.read(hub, hubId, ["locationId", "name", "address"], { lock: "no key update" });
   if (!found) throw conflict("This hub was removed.");
   if (found.locationId !== null) return found.locationId;
   const by = onBehalfOf(call, "transport");
@@ -79,9 +77,8 @@ export async function startTransport(
 
 /** The state of the pull's bill of lading, locked; undefined once it was deleted, by hand or with its work order. */
 async function billState({ row, trx }: Pick<Context, "row" | "trx">): Promise<string | undefined> {
-  const { rows } = await sql<{ state: string }>`select state from bills_of_lading where id = ${row.billOfLadingId} and deleted_at is null
-    for no key update`.execute(trx);
-  return rows[0]?.state;
+  if (row.billOfLadingId === null) return;
+  return (await readFields(trx, billOfLading, row.billOfLadingId, ["state"], { lock: "no key update" }))?.state;
 }
 
 /** @throws Problem 409 unless the pull's bill of lading, where it has one, is in one of these states */

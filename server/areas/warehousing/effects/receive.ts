@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { claimNoticeDueOn } from "../../../../src/resources/warehousing/claim-notice.ts";
+import { hub } from "../../../../src/resources/warehousing/hub.ts";
 import { inspection } from "../../../../src/resources/warehousing/inspection.ts";
 import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
@@ -10,6 +11,7 @@ import { dateIn, isTimeZone } from "../../../../src/schemas/values/time-zone.ts"
 import { userIdOf } from "../../../access/caller.ts";
 import { defineEffects } from "../../../engine/effect.ts";
 import { onBehalfOf } from "../../../engine/on-behalf-of.ts";
+import { readFields } from "../../../engine/read/read-fields.ts";
 import { conflictLeadingTo } from "../../../engine/wire/leading-refusal.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { billServices } from "../../accounting/ports/bill-services.ts";
@@ -29,10 +31,10 @@ const expectedOf = (row: Pick<Receive, "items">): readonly number[] =>
 
 export const receiveEffects = defineEffects(receive, {
   beforeCreate: async ({ row, trx }) => {
-    const { rows } = await sql<{ timeZone: string }>`select time_zone as "timeZone" from hubs where id = ${row.hubId}`.execute(trx);
+    const found = await readFields(trx, hub, row.hubId, ["timeZone"]);
     const arrived = row.arrivedAt === null ? new Date() : new Date(row.arrivedAt);
     // A hub may have been entered before zones were checked.
-    const zone = isTimeZone(rows[0]?.timeZone ?? "") ? (rows[0]?.timeZone ?? "UTC") : "UTC";
+    const zone = found && isTimeZone(found.timeZone) ? found.timeZone : "UTC";
     return {
       arrivedAt: arrived.toISOString(),
       receivedOn: dateIn(zone, arrived),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CompleteDelivery, PhotographDelivery, PulledPieceCommand } from "../../../../src/contract/scan-pulls.ts";
 import { billOfLading } from "../../../../src/resources/sales/bill-of-lading.ts";
+import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../../src/resources/warehousing/pull-flow.ts";
 import { isSettled } from "../../../../src/resources/warehousing/pull-lines.ts";
 import type { ResourceRow } from "../../../../src/schemas/resource.ts";
@@ -16,11 +17,8 @@ import { idsOf, photographPiece, placeOf, requireAbility, type Step, type StepRe
 const mayPull = (step: Step): void => requireAbility(step, pullFlow, "begin.pull");
 
 /** The pull, locked before any of its pieces. @throws Problem 409 if neither it nor its destination is in the hub */
-async function openPull({ tx }: Step, id: number, hubId: number): Promise<{ readonly state: string }> {
-  const { rows } = await sql<{ state: string; hubId: number; toHubId: number | null }>`
-    select state, hub_id as "hubId", to_hub_id as "toHubId" from pull_flows
-    where id = ${id} and deleted_at is null for no key update`.execute(tx);
-  const [pull] = rows;
+async function openPull({ engine }: Step, id: number, hubId: number): Promise<{ readonly state: string }> {
+  const pull = await engine.read(pullFlow, id, ["state", "hubId", "toHubId"], { lock: "no key update" });
   if (!pull || (pull.hubId !== hubId && pull.toHubId !== hubId)) throw conflict("This pull doesn't exist in this hub.");
   return pull;
 }
@@ -73,15 +71,13 @@ export async function pullStep(step: Step, command: PulledPieceCommand): Promise
   };
   const input = command.kind === "shortPiece" ? { itemId: piece.id, ...more } : { ...scan, ...more };
   await engine.act(command.kind === "shortPiece" ? call : by, pullFlow, target, acts[command.kind], input);
-  const { rows } = await sql<{ sequence: number }>`select last_sequence as sequence from inventory_items where id = ${piece.id}`.execute(
-    tx,
-  );
+  const last = await engine.read(inventoryItem, piece.id, ["lastSequence"]);
   const undo = command.kind === "pullPiece" || command.kind === "loadPiece" ? undoes[command.kind] : undefined;
   return {
     message: sentence(command, piece.tag, place?.code),
     pieceId: piece.id,
     pullId: command.pullId,
-    ...(undo ? { undo: { itemId: piece.id, sequence: rows[0]?.sequence ?? 0, pull: { id: command.pullId, act: undo } } } : {}),
+    ...(undo ? { undo: { itemId: piece.id, sequence: last?.lastSequence ?? 0, pull: { id: command.pullId, act: undo } } } : {}),
   };
 }
 

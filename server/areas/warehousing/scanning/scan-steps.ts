@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CountLine, CountPiece, MovePiece, ReceiveName, StartReceive } from "../../../../src/contract/scan.ts";
 import { countEntry } from "../../../../src/resources/warehousing/count-entry.ts";
+import { cycleCount } from "../../../../src/resources/warehousing/cycle-count.ts";
 import { inventoryItem } from "../../../../src/resources/warehousing/inventory-item.ts";
 import { pullFlow } from "../../../../src/resources/warehousing/pull-flow.ts";
 import { receive } from "../../../../src/resources/warehousing/receive.ts";
@@ -95,12 +96,17 @@ export async function startReceive({ tx, engine, call }: Step, command: StartRec
 
 /** The receive that a command names, locked: who comes second sees what the first has counted. */
 async function receiveOf({ tx, engine, call }: Step, name: ReceiveName): Promise<Receive> {
-  const { rows } = await ("id" in name
-    ? sql<{ id: number }>`select id from receives where id = ${name.id} and deleted_at is null for no key update`.execute(tx)
-    : sql<{ id: number }>`select id from receives where start_key = ${name.startKey} and deleted_at is null for no key update`.execute(tx));
-  if (!rows[0]) throw conflict("This receive doesn't exist: the command that began it was refused.");
+  const found =
+    "id" in name ? await engine.read(receive, name.id, ["id"], { lock: "no key update" }) : await receiveBegun(tx, name.startKey);
+  if (!found) throw conflict("This receive doesn't exist: the command that began it was refused.");
   // The row's shape follows from the declaration's fields.
-  return (await engine.get(call, receive, rows[0].id)) as unknown as Receive;
+  return (await engine.get(call, receive, found.id)) as unknown as Receive;
+}
+
+async function receiveBegun(tx: Tx, startKey: string): Promise<{ readonly id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`select id from receives
+    where start_key = ${startKey} and deleted_at is null for no key update`.execute(tx);
+  return rows[0];
 }
 
 export const idsOf = (files: readonly { readonly id: number }[]): number[] => files.map(({ id }) => id);
@@ -197,13 +203,8 @@ export async function photographPiece(step: Step, tag: string, hubId: number, ph
 }
 
 /** The count, held as it is until this transaction ends. @throws Problem 409 once it is submitted or cancelled */
-async function countInProgress(tx: Tx, id: number): Promise<{ readonly hubId: number } | undefined> {
-  const { rows } = await sql<{
-    number: string;
-    state: string;
-    hubId: number;
-  }>`select number, state, hub_id as "hubId" from cycle_counts where id = ${id} and deleted_at is null for share`.execute(tx);
-  const [count] = rows;
+async function countInProgress(engine: Operations, id: number): Promise<{ readonly hubId: number } | null> {
+  const count = await engine.read(cycleCount, id, ["number", "state", "hubId"], { lock: "share" });
   if (count && count.state !== "counting") throw conflict(`${count.number} is not being counted any more.`);
   return count;
 }
@@ -211,12 +212,11 @@ async function countInProgress(tx: Tx, id: number): Promise<{ readonly hubId: nu
 export async function countPiece(step: Step, command: CountPiece): Promise<StepResult> {
   mayMove(step);
   const { tx, engine, call } = step;
-  const count = await countInProgress(tx, command.countId);
+  const count = await countInProgress(engine, command.countId);
   if (count?.hubId !== command.hubId) throw conflict("This count doesn't exist in this hub.");
   const piece = await pieceOf(step, command.tag, command.hubId);
   const place = await placeOf(step, command.hubId, command.place);
-  const { rows } = await sql<{ sequence: number }>`select last_sequence as sequence from inventory_items
-    where id = ${piece.id} for no key update`.execute(tx);
+  const locked = await engine.read(inventoryItem, piece.id, ["lastSequence"], { lock: "no key update" });
   // Read once the piece is locked: whoever counted it a moment ago has made the entry.
   const entryOf = async () => {
     const { rows: entries } = await sql<Required<Target>>`select id, version from count_entries
@@ -224,7 +224,7 @@ export async function countPiece(step: Step, command: CountPiece): Promise<StepR
     return entries[0];
   };
   const before = await entryOf();
-  const seen = { placeId: place.id, countedAt: command.takenAt, sequence: rows[0]?.sequence ?? null, result: null };
+  const seen = { placeId: place.id, countedAt: command.takenAt, sequence: locked?.lastSequence ?? null, result: null };
   const by = onBehalfOf(call, "count");
   if (before) await engine.write(by, countEntry, before.id, seen);
   else await engine.create(by, countEntry, { countId: command.countId, itemId: piece.id }, { ...seen, tag: piece.tag });
@@ -240,10 +240,9 @@ export async function undoScan(step: Step, undo: StepResult["undo"]): Promise<St
   if (undo.entry) return undoCounted(step, undo.itemId, undo.entry);
   // The pull before its piece, as everywhere: the other order deadlocks.
   if (undo.pull) await lockedState(tx, pullFlow, undo.pull.id);
-  const { rows } = await sql<{ sequence: number; tag: string }>`select last_sequence as sequence, tag from inventory_items
-    where id = ${undo.itemId} for no key update`.execute(tx);
-  if (rows[0]?.sequence !== undo.sequence) throw conflict(`Something has happened to ${rows[0]?.tag} since.`);
-  const said = { message: `${rows[0]?.tag} is back where it was.`, pieceId: undo.itemId };
+  const piece = await engine.read(inventoryItem, undo.itemId, ["lastSequence", "tag"], { lock: "no key update" });
+  if (!piece || piece.lastSequence !== undo.sequence) throw conflict(`Something has happened to ${piece?.tag ?? "this piece"} since.`);
+  const said = { message: `${piece.tag} is back where it was.`, pieceId: undo.itemId };
   if (undo.pull) {
     const input = { itemId: undo.itemId, happenedAt: new Date().toISOString() };
     await engine.act(onBehalfOf(call, "scan"), pullFlow, { id: undo.pull.id }, undo.pull.act, input);
@@ -254,15 +253,11 @@ export async function undoScan(step: Step, undo: StepResult["undo"]): Promise<St
 }
 
 /** Takes back that a piece was counted, unless it was counted again or the count is over. */
-async function undoCounted({ tx, engine, call }: Step, itemId: number, target: Required<Target>): Promise<StepResult> {
-  const { rows } = await sql<{ countId: number; version: number; tag: string; isRemoved: boolean }>`
-    select count_id as "countId", version, tag, deleted_at is not null as "isRemoved" from count_entries where id = ${target.id}`.execute(
-    tx,
-  );
-  const [entry] = rows;
-  if (entry) await countInProgress(tx, entry.countId);
-  if (!entry || entry.isRemoved || entry.version !== target.version)
-    throw conflict(`${entry?.tag ?? "The piece"} was counted again since, or no longer is.`);
+async function undoCounted({ engine, call }: Step, itemId: number, target: Required<Target>): Promise<StepResult> {
+  const entry = await engine.read(countEntry, target.id, ["countId", "version", "tag"], { withDeleted: true });
+  if (entry) await countInProgress(engine, entry.countId);
+  // A removed entry has a later version.
+  if (entry?.version !== target.version) throw conflict(`${entry?.tag ?? "The piece"} was counted again since, or no longer is.`);
   await engine.remove(onBehalfOf(call, "count"), countEntry, target);
   return { message: "No longer counted.", pieceId: itemId };
 }
