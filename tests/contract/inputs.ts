@@ -70,6 +70,7 @@ export async function validInput(
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
   if (mode === "create") keepApart(resource, input, preset);
+  await point(harness, client, resource, input);
   repair(resource, input);
   for (const [name, field] of Object.entries(resource.fields))
     if (!isWritable(field, mode)) for (const wire of wireNames(name, field)) delete input[wire];
@@ -98,6 +99,14 @@ export async function validActionInput(
   return input;
 }
 
+/** Gives a reference that a rule asks for a row to point at, if there was none. */
+async function point(harness: Modules, client: Client, resource: AnyResource, input: Input): Promise<void> {
+  for (const { path } of broken(resource, input))
+    for (const [name, field] of Object.entries(resource.fields))
+      if (field.kind === "ref" && wireName(name, field) === path && (input[path] ?? null) === null)
+        input[path] = await target(harness, client, resource, name, { ...field, required: true }, input);
+}
+
 /**
  * Changes the generated values that break a declared rule: a choice to its other options, an optional value to none. What the rule reads
  * besides is left as it is.
@@ -124,8 +133,13 @@ function repair(resource: AnyResource, input: Input): void {
   }
 }
 
-const broken = (resource: AnyResource, input: Input) =>
-  brokenRules(resource, { state: resource.initial, ...input }, { before: null, today: demoToday });
+/** What the rules say of an input, with the defaults of what it leaves out. */
+function broken(resource: AnyResource, input: Input) {
+  const defaults = Object.entries(resource.fields).flatMap(([name, field]) =>
+    "default" in field && typeof field.default !== "object" ? [[wireName(name, field), field.default] as const] : [],
+  );
+  return brokenRules(resource, { state: resource.initial, ...Object.fromEntries(defaults), ...input }, { before: null, today: demoToday });
+}
 
 /** `whole` is the record that these fields belong to. */
 async function fillIn(
