@@ -39,7 +39,7 @@ const menu = async () => {
 
 describe("a record", () => {
   it("of a person offers the export of what is known of them, to those who may", async () => {
-    const person = { ...thing, person: true as const };
+    const person = { ...thing, naturalPerson: true as const };
     serve();
     const { unmount } = startWith([person, maker], "/things/1", { may: [{ subject: thing.subject, action: "read" }] });
     await screen.findByRole("heading", { level: 1, name: "TH-001" });
