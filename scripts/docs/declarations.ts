@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
+import { manual } from "./declaration-manual.ts";
 
 /** The types that declarations use, in the order of the page, each with its file under `src/schemas`. */
 const parts: readonly { readonly title: string; readonly file: string; readonly types: readonly string[] }[] = [
@@ -117,8 +118,17 @@ export function declarationsPage(): string {
     return [`## ${title}`, `From \`src/schemas/${file}\`.`, ...types.flatMap((name) => sectionOf(source, file, name, missing))];
   });
   if (missing.length > 0) throw new Error(`Without a comment:\n${missing.join("\n")}`);
-  return `${[...head, ...sections].join("\n\n")}\n`;
+  const titles = [...manual, ...sections].flatMap((line) => (line.startsWith("## ") ? [line.slice(3)] : []));
+  const contents = titles.map((title) => `- [${title}](#${anchorOf(title)})`).join("\n");
+  return `${[...head, contents, ...manual, ...sections].join("\n\n")}\n`;
 }
+
+/** As GitHub makes it of a heading. */
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, "")
+    .replaceAll(" ", "-");
 
 const head = [
   "# What a declaration can say",

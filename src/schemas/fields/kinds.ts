@@ -17,7 +17,8 @@ const amountTraits: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sor
 const dateTraits: KindTraits = { operators: ["eq", "gte", "lte", "empty"], sortable: true, align: "left" };
 const noTraits: KindTraits = { operators: [], sortable: false, align: "left" };
 
-const kindTraits: Readonly<Record<Kind, KindTraits>> = {
+/** By kind, that of a computed field apart, which has those of the kind it computes. */
+export const kindTraits: Readonly<Record<Kind, KindTraits>> = {
   text: textTraits,
   longText: { ...textTraits, sortable: false },
   richText: noTraits,
