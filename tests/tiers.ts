@@ -83,11 +83,11 @@ export interface Stage {
 
 /** What each stage of .ci/run may take. */
 export const stages: Readonly<Record<string, Stage>> = {
-  "npm test": { cpu: 320 },
-  "build and budgets": { cpu: 50 },
-  "server, PostgreSQL": { cpu: 1000 },
-  "proofs, quick sizes": { cpu: 430 },
-  browser: { cpu: 1150 },
+  "npm test": { cpu: 420 },
+  "build and budgets": { cpu: 65 },
+  "server, PostgreSQL": { cpu: 1300 },
+  "proofs, quick sizes": { cpu: 560 },
+  browser: { cpu: 1500 },
 };
 
 /**
