@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
  * adds to what is there once the first list is shown, and of each page that is opened first; and the requests of a cold first list. Run after the build: `npx tsx scripts/budget.ts`.
  */
 const KIB = 1024;
-const budgets = { login: 78 * KIB, firstList: 400 * KIB, furtherPage: 85 * KIB, firstPage: 488 * KIB, requests: 18 };
+const budgets = { login: 78 * KIB, firstList: 400 * KIB, furtherPage: 85 * KIB, firstPage: 490 * KIB, requests: 18 };
 
 /** What a first list asks the API for; tests/e2e/requests.test.ts counts it in a browser. */
 const apiRequests = 7;
