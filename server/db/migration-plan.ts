@@ -65,7 +65,7 @@ function lostColumn(table: string, column: string, before: LiveTable["columns"],
 
 /** The values that a check allows: the options of a choice, the states of a resource. */
 const allowedIn = (definition: string): readonly string[] =>
-  [...definition.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, value = ""]) => value);
+  [...definition.replaceAll("''", "\0").matchAll(/'([^']*)'::text/g)].map(([, value = ""]) => value.replaceAll("\0", "''"));
 
 /** A check that allows less than before gets a comment on what rows may still have. */
 function withRepair(statement: string, before: LiveSchema): string {

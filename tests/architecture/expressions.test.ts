@@ -10,9 +10,11 @@ import { childrenOf, lineOf, type Node, nameOf, nodeIn, parsed } from "../suppor
 const builders: Readonly<Record<string, string>> = {
   "src/contract/piece-address.ts": "a constant path",
   "src/schemas/values/csv.ts": "constants",
+  "src/schemas/check/check-functions.ts": "constants",
   "src/schemas/fields/zod.ts": "the patterns of declared fields, which are checked below",
   "src/views/comments/mentions.ts": "names, escaped",
   "src/views/lines/parse-table.ts": "one of three separators",
+  "server/db/migration-failure.ts": "names of tables, columns and constraints, in a migration of ours",
   "server/engine/write/rich-text.ts": "the editor's sizes",
   "server/integrations/mail-in/bounce.ts": "names of header fields",
   "server/integrations/mail-in/reply-token.ts": "the company's own address, escaped",
