@@ -103,7 +103,7 @@ export async function validActionInput(
 async function point(harness: Modules, client: Client, resource: AnyResource, input: Input): Promise<void> {
   for (const { path } of broken(resource, input))
     for (const [name, field] of Object.entries(resource.fields))
-      if (field.kind === "ref" && wireName(name, field) === path && (input[path] ?? null) === null)
+      if (field.kind === "ref" && mayWrite(field, client.actor.side) && wireName(name, field) === path && (input[path] ?? null) === null)
         input[path] = await target(harness, client, resource, name, { ...field, required: true }, input);
 }
 
