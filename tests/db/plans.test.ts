@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { askAs, people, readingCalls } from "../../bench/growth/calls.ts";
 import { answerOf, type Cost, growthOf } from "../../bench/growth/criterion.ts";
 import { type Meter, openMetered, type Work } from "../../bench/growth/meter.ts";
-import { multiply } from "../../bench/growth/multiply.ts";
+import { gatherStatistics, multiply } from "../../bench/growth/multiply.ts";
 import { signIn } from "../../bench/support/app.ts";
 import type { Db } from "../../server/db/connection.ts";
 import { isPlannedForValues } from "../../server/db/prepared-statements.ts";
@@ -90,6 +90,16 @@ async function costs(company: Company, { email, side }: (typeof people)[number],
   return { all, preparedOverMany: [...preparedOverMany] };
 }
 
+/** The calls that cost more over more rows, or when they are repeated, with both costs. */
+function grownIn(before: ReadonlyMap<string, Cost>, after: ReadonlyMap<string, Cost>): ReadonlyMap<string, string> {
+  return new Map(
+    [...before].flatMap(([name, cost]): [string, string][] => {
+      const [repeated, more] = [growthOf(cost, cost, least), growthOf(cost, after.get(name) ?? cost, least)];
+      return Math.max(repeated, more) > 1.5 ? [[name, JSON.stringify([cost, after.get(name)])]] : [];
+    }),
+  );
+}
+
 describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL names a PostgreSQL server)", () => {
   let [small, large]: [Company?, Company?] = [];
   beforeAll(async () => {
@@ -110,10 +120,13 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
       const { all: before, preparedOverMany } = await costs(small, person, isOfChosen);
       expect(preparedOverMany).toEqual([]);
       const { all: after } = await costs(large, person, (name) => isOfChosen(name) && !isOfOneField(name));
-      const grown = [...before].flatMap(([name, cost]) => {
-        const [repeated, more] = [growthOf(cost, cost, least), growthOf(cost, after.get(name) ?? cost, least)];
-        return Math.max(repeated, more) > 1.5 ? [`${name}: ${JSON.stringify([cost, after.get(name)])}`] : [];
-      });
+      let grown = grownIn(before, after);
+      if (grown.size > 0) {
+        // Two plans can be so near each other that the sample decides between them. What grows does so by another one, too.
+        for (const { db } of [small, large]) await gatherStatistics(db);
+        const isAsked = (name: string) => grown.has(name);
+        grown = grownIn((await costs(small, person, isAsked)).all, (await costs(large, person, isAsked)).all);
+      }
       if (person.side === "customer") {
         expect(ownLookups).not.toEqual([]);
         for (const name of ownLookups) expect(after.get(name)?.last, name).toBeLessThan(10 + perName * (after.get(name)?.returned ?? 0));
@@ -121,7 +134,7 @@ describe.skipIf(!testServer)("reading calls (skipped unless TEST_DATABASE_URL na
         expect(after.get(commonWord)?.last).toBeLessThan(1.5 * (before.get(commonWord)?.last ?? 0));
       }
       expect(before.size).toBeGreaterThan(areAllChosen ? 300 : 200);
-      expect(grown).toEqual([]);
+      expect([...grown]).toEqual([]);
     },
   );
 
