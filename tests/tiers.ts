@@ -85,7 +85,7 @@ export interface Stage {
 export const stages: Readonly<Record<string, Stage>> = {
   "npm test": { cpu: 420 },
   "build and budgets": { cpu: 65 },
-  "server, PostgreSQL": { cpu: 1300 },
+  "server, PostgreSQL": { cpu: 1400 },
   "proofs, quick sizes": { cpu: 560 },
   browser: { cpu: 1500 },
 };
