@@ -18,6 +18,8 @@ type Applied = Pick<Migration, "name" | "digest">;
 /** The version whose tables a migration makes at once, in place of all up to it: what a new database begins with. */
 const baselineVersion = ({ sql }: Migration): string | undefined => /^-- Baseline of version (\S+):/.exec(sql)?.[1];
 
+const baselineOf = (migrations: readonly Migration[]) => migrations.find((each) => baselineVersion(each) !== undefined);
+
 /** How the migrations that were applied to a database stand to those of this program. */
 export interface Standing {
   /** Of a newer program. */
@@ -30,7 +32,7 @@ export interface Standing {
 
 /** @throws Error for a database that has only some of the migrations that the baseline stands for */
 export function standingOf(applied: readonly Applied[], migrations: readonly Migration[]): Standing {
-  const baseline = migrations.find((each) => baselineVersion(each) !== undefined);
+  const baseline = baselineOf(migrations);
   const joined = baseline ? applied.filter(({ name }) => name < baseline.name).map(({ name }) => name) : [];
   if (baseline && joined.length > 0 && !applied.some(({ name }) => name === baseline.name))
     throw new Error(beforeBaseline(`The database has the migrations up to ${joined.at(-1)}`, baseline));
@@ -52,7 +54,7 @@ const beforeBaseline = (what: string, baseline: Migration): string =>
 
 /** Why a backup whose database has the migrations up to this one can't be used here; null if it can. */
 export function tooOld(last: string, migrations: readonly Migration[] = readMigrations()): string | null {
-  const baseline = migrations.find((each) => baselineVersion(each) !== undefined);
+  const baseline = baselineOf(migrations);
   return baseline && last < baseline.name ? beforeBaseline(`The backup has the migrations up to ${last}`, baseline) : null;
 }
 
@@ -130,7 +132,7 @@ async function applyMissing(client: pg.ClientBase, migrations: readonly Migratio
 
 /** The baseline stands for them from now on. */
 async function forget(client: pg.ClientBase, joined: readonly string[], migrations: readonly Migration[]): Promise<void> {
-  const baseline = migrations.find((each) => baselineVersion(each) !== undefined);
+  const baseline = baselineOf(migrations);
   await client.query(`with forgotten as (delete from migrations where name = any($1)) update migrations set digest = $2 where name = $3`, [
     joined,
     baseline?.digest,

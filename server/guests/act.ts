@@ -4,20 +4,21 @@ import type { Tx } from "../db/connection.ts";
 import type { Call, Input } from "../engine/call.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Operations } from "../engine/operations.ts";
+import type { Origin } from "../http/caller-of-request.ts";
 import { type LinkSession, linkIsOver } from "./links.ts";
 
 /** Who acts by a link, and from where. */
 export interface GuestCall {
   readonly guest: Guest;
-  readonly from: Omit<Call, "actor">;
+  readonly from: Origin;
 }
 
 /** An action for the holder of a link. */
 export interface GuestAction {
   readonly resource: AnyResource;
   readonly id: number;
-  /** As the page showed it. Left out for what is the same whatever was changed meanwhile. */
-  readonly version?: number;
+  /** As the page showed it. */
+  readonly version: number;
   readonly action: string;
   readonly input: Input;
 }
@@ -52,6 +53,4 @@ export const actByLink = (
   stillOpen: StillOpen,
   { resource, id, version, action, input }: GuestAction,
 ): Promise<unknown> =>
-  asHolder(engine, who, stillOpen, (call, _, operations) =>
-    operations.act(call, resource, version === undefined ? { id } : { id, version }, action, input),
-  );
+  asHolder(engine, who, stillOpen, (call, _, operations) => operations.act(call, resource, { id, version }, action, input));

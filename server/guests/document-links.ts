@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from "kysely";
 import { createToken, digestOf } from "../identity/tokens.ts";
+import { openedNow } from "./links.ts";
 
 /** How many days a document can be opened by the link of its email. */
 export const LINK_DAYS = 90;
@@ -32,10 +33,9 @@ export async function readDocumentLink(db: QueryExecutorProvider, token: string,
   return rows[0] ? { ...rows[0], token } : null;
 }
 
-/** Records that the link was opened, at most once a minute, so that not every look at the page writes. */
+/** Records that the link was opened. */
 export async function noteDocumentLinkOpened(db: QueryExecutorProvider, { id }: DocumentLink): Promise<void> {
-  await sql`update guest_links set opened_at = now(), opened_times = opened_times + 1
-    where id = ${id} and (opened_at is null or opened_at < now() - interval '1 minute')`.execute(db);
+  await openedNow(id).execute(db);
 }
 
 /** Creates the link of an email: 256 random bits, stored only as a digest. Earlier ones stay valid. */

@@ -32,7 +32,7 @@ export interface LinkMail {
   /** The record whose history shows that it was sent; default none. */
   readonly about?: Mail["about"];
   readonly attachments?: Mail["attachments"];
-  /** Where it is reported that it did not arrive, and to whom; default on the link's row. */
+  /** Where it is reported that it did not arrive, and to whom. */
   readonly report: { readonly resource: string; readonly recordId: number; readonly userId: number | null };
   /** What else follows where the mail server refused it, or didn't answer. */
   readonly onRefused?: (failure: MailRefused | MailUnanswered) => Promise<void>;

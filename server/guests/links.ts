@@ -69,29 +69,29 @@ export async function readLink(
   const { resource, name, rule } = kind;
   const lastDay = lastDayOf(kind);
   const inTime = sql`${lastDay} >= ${session.today()}`;
-  const opens = sql`${condition(session, kind, rule.opens)} and ${rule.stays ? sql`(${inTime} or ${condition(session, kind, rule.stays)})` : inTime}`;
+  const isOpen = sql`${condition(session, kind, rule.opens)} and ${rule.stays ? sql`(${inTime} or ${condition(session, kind, rule.stays)})` : inTime}`;
   const newest = sql`not exists (select from guest_links n where n.resource = t.resource and n.record_id = t.record_id and n.link = t.link and n.id > t.id)`;
   const { rows } = await sql<Omit<GuestLink, "token">>`
     select t.id, t.record_id as "recordId", ${lastDay} as "expiresOn" from guest_links t join ${sql.table(resource.table)} r on r.id = t.record_id
     where t.digest = ${digest} and t.resource = ${resource.name} and t.link = ${name} and t.revoked_at is null and r.deleted_at is null
-      and ${rule.replaces ? newest : sql`true`} and ${evenIfOver ? sql`true` : opens}`.execute(session.connection);
+      and ${rule.replaces ? newest : sql`true`} and ${evenIfOver ? sql`true` : isOpen}`.execute(session.connection);
   return rows[0] ? { ...rows[0], token } : null;
 }
 
 /** Whether a link that was opened opens still. */
-export const opens =
+export const stillOpens =
   (kind: LinkKind, { token }: GuestLink) =>
   (session: LinkSession) =>
     readLink(session, kind, token);
 
-/**
- * Records that a link was opened, at most once a minute, so that not every look at its page writes. Raw, because a look is no change: a new
- * version of the row would make actions on it fail.
- */
+/** The statement that records that a link was opened, at most once a minute, so that not every look at its page writes. */
+export const openedNow = (id: number) => sql`update guest_links set opened_at = now(), opened_times = opened_times + 1
+  where id = ${id} and (opened_at is null or opened_at < now() - interval '1 minute') returning record_id, opened_at`;
+
+/** Records that a link was opened, on its row too. Raw, because a look is no change: a new version of the row would make actions on it fail. */
 export async function noteLinkOpened(db: QueryExecutorProvider, { resource, rule }: LinkKind, { id }: GuestLink): Promise<void> {
   await sql`
-    with opened as (update guest_links set opened_at = now(), opened_times = opened_times + 1
-      where id = ${id} and (opened_at is null or opened_at < now() - interval '1 minute') returning record_id, opened_at)
+    with opened as (${openedNow(id)})
     update ${sql.table(resource.table)} r set ${sql.ref(snake(rule.openedAt))} = opened.opened_at from opened where r.id = opened.record_id`.execute(
     db,
   );

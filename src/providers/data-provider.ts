@@ -100,7 +100,13 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
   };
 
   /** `meta` may contain the idempotency key of an earlier attempt and an abort signal. */
-  const write = async (method: "post" | "put" | "delete", path: string, data: unknown, meta: MetaQuery | undefined) => {
+  const write = async (
+    method: "post" | "put" | "delete",
+    path: string,
+    data: unknown,
+    meta: MetaQuery | undefined,
+    more: { readonly params?: unknown; readonly headers?: Record<string, string> } = {},
+  ) => {
     const providedKey: unknown = meta?.idempotencyKey;
     const key = typeof providedKey === "string" && UUID.test(providedKey) ? providedKey : newIdempotencyKey();
     const signal: unknown = meta?.signal;
@@ -109,7 +115,8 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
         method,
         url: `${base}/${path}`,
         data,
-        headers: { "Idempotency-Key": key },
+        ...more,
+        headers: { ...more.headers, "Idempotency-Key": key },
         ...(signal instanceof AbortSignal ? { signal } : {}),
       }),
     );
@@ -151,15 +158,9 @@ export function createDataProvider(http: AxiosInstance, base = ""): Required<Dat
 
     custom: async ({ url, method, payload, query, headers, meta }: CustomParams) => {
       const path = url.replace(/^\//, "");
-      if (method === "post" || method === "put" || method === "delete") return write(method, path, payload, meta);
-      return rowOf(
-        await http.request({
-          url: `${base}/${path}`,
-          method,
-          params: query as unknown,
-          headers: headers as Record<string, string>,
-        }),
-      );
+      const more = { params: query as unknown, headers: headers as Record<string, string> };
+      if (method === "post" || method === "put" || method === "delete") return write(method, path, payload, meta, more);
+      return rowOf(await http.request({ url: `${base}/${path}`, method, ...more }));
     },
   };
 }

@@ -70,7 +70,7 @@ export async function validInput(
   await fillIn(harness, client, resource, "", resource.fields, input, input);
   delete input.companyOfWriter;
   if (mode === "create") keepApart(resource, input, preset);
-  await point(harness, client, resource, input);
+  await giveAskedReferences(harness, client, resource, input);
   repair(resource, input);
   for (const [name, field] of Object.entries(resource.fields))
     if (!isWritable(field, mode)) for (const wire of wireNames(name, field)) delete input[wire];
@@ -100,7 +100,7 @@ export async function validActionInput(
 }
 
 /** Gives a reference that a rule asks for a row to point at, if there was none. */
-async function point(harness: Modules, client: Client, resource: AnyResource, input: Input): Promise<void> {
+async function giveAskedReferences(harness: Modules, client: Client, resource: AnyResource, input: Input): Promise<void> {
   for (const { path } of broken(resource, input))
     for (const [name, field] of Object.entries(resource.fields))
       if (field.kind === "ref" && mayWrite(field, client.actor.side) && wireName(name, field) === path && (input[path] ?? null) === null)

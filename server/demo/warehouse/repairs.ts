@@ -1,4 +1,5 @@
 import { inspectionRepair } from "../../../src/resources/warehousing/inspection-repair.ts";
+import { APPROVAL_DAYS } from "../../../src/resources/warehousing/repair-actions.ts";
 import { addDays } from "../../../src/schemas/values/date.ts";
 import type { Piece } from "./custody.ts";
 import type { InspectionRow, RepairRow, Story } from "./story.ts";
@@ -7,7 +8,6 @@ import { daysLater, later } from "./timeline.ts";
 /** The vendor among the demo's providers who repairs. */
 const VENDOR = 4;
 const SHOP = "Ironbound Crating, repair bench";
-const LINK_DAYS = 14;
 
 const works = ["Refinish the scratched corner", "Fill and polish the edge", "Replace the torn panel"] as const;
 const estimates = [18_000, 9_500, 32_000] as const;
@@ -80,7 +80,8 @@ export function repairInTurns(story: Story, piece: Piece, inspection: Inspection
   if (turn === 0) return;
   story.timeline.schedule(later(at, 1), () => {
     const repair = request(story, piece, inspection, { payer: turn === 4 ? "us" : "customer", at: later(at, 1) });
-    if (turn === 2) Object.assign(repair, { linkSentTo: "approver@client.example", linkExpiresOn: addDays(story.today, LINK_DAYS - 2) });
+    if (turn === 2)
+      Object.assign(repair, { linkSentTo: "approver@client.example", linkExpiresOn: addDays(story.today, APPROVAL_DAYS - 2) });
     if (turn % 2 === 0) return;
     story.timeline.schedule(later(at, 3), () => approve(piece, inspection, repair, later(at, 3)));
     if (turn === 1) story.timeline.schedule(later(at, 4), () => sendToShop(story, piece, repair, later(at, 4)));

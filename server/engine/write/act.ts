@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Action } from "../../../src/schemas/actions/action.ts";
 import { editsOf, wiresOf } from "../../../src/schemas/actions/action-edits.ts";
 import { wireName } from "../../../src/schemas/fields/field.ts";
-import { isSetSymbol, type SetSymbol } from "../../../src/schemas/fields/set-value.ts";
+import { isSetSymbol, type SetSymbol, ways } from "../../../src/schemas/fields/set-value.ts";
 import type { AnyResource } from "../../../src/schemas/resource.ts";
 import { isSystem, nameOf, sideOf, userIdOf } from "../../access/caller.ts";
 import { authorize } from "../authorize.ts";
@@ -95,9 +95,11 @@ function stored(
   return row;
 }
 
+const [onScreen, byLink] = ways;
+
 /** A moment comes from the same clock as today's date. */
 function symbolValue(session: EngineSession, { actor }: Call, symbol: SetSymbol): string | number | null {
   if ("now" in symbol) return symbol.now === "today" ? session.today() : new Date().toISOString();
-  if (symbol.me === "way") return isSystem(actor) && actor.guest ? "by link" : "on screen";
+  if (symbol.me === "way") return isSystem(actor) && actor.guest ? byLink : onScreen;
   return symbol.me === "user" ? userIdOf(actor) : nameOf(actor);
 }

@@ -3,17 +3,7 @@ import { useParams } from "react-router";
 import { t } from "../../i18n/accounting/portal.ts";
 import { LinkMessages } from "./link-messages.tsx";
 import { PortalAway, PortalDead, PortalFrame, PortalLoading } from "./portal-frame.tsx";
-import { useLink } from "./use-link.ts";
-
-/** What the parts of a link's page need. */
-export interface OpenedLink {
-  /** The token of the link. */
-  readonly hash: string;
-  /** Something was changed: the page shows how it is now. */
-  readonly onChanged: () => void;
-  /** The link opens nothing any more. */
-  readonly onDead: () => void;
-}
+import { type OpenedLink, useLink } from "./use-link.ts";
 
 interface GuestPageProps<T> {
   /** The name of the token in the page's address. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import type { LinkMessages as Messages } from "../../contract/link-messages.ts";
 import { t } from "../../i18n/accounting/portal.ts";
-import { isDeadLink, problemsOf } from "../../providers/calls/entry-calls.ts";
 import { newIdempotencyKey } from "../../providers/calls/idempotency.ts";
 import { readLinkMessages, writeByLink } from "../../providers/calls/link-message-calls.ts";
 import { MAX_WRITTEN } from "../../resources/care/inbox-rules.ts";
 import { GuestField, handled } from "./guest-frame.tsx";
+import { useLinkAction } from "./use-link-action.ts";
 import "./link-messages.css";
 
 /** How often an open conversation looks for answers. */
@@ -80,8 +80,7 @@ interface FormProps extends Pick<LinkMessagesProps, "link" | "onDead"> {
 
 function MessageForm({ link, messages: { messages, answersTo }, isFirst, onSent, onDead }: FormProps) {
   const [written, setWritten] = useState({ ...nothing, name: messages.findLast(({ isOurs }) => !isOurs)?.sender ?? "" });
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  const [isBusy, setBusy] = useState(false);
+  const { busy: isBusy, problems, setProblems, run, release } = useLinkAction({ onDead });
   const [isSent, setSent] = useState(false);
   // An answer that was lost is asked for again with the same key.
   const key = useRef(newIdempotencyKey());
@@ -107,19 +106,13 @@ function MessageForm({ link, messages: { messages, answersTo }, isFirst, onSent,
     setProblems(missing);
     const [first] = Object.keys(missing);
     if (first !== undefined) return document.getElementById(idOf(first))?.focus();
-    setBusy(true);
-    try {
-      const email = asksAddress ? { email: written.email.trim() } : {};
-      onSent(await writeByLink(link, { name: written.name.trim(), ...email, body: written.body.trim(), key: key.current }));
-      key.current = newIdempotencyKey();
-      setWritten({ ...written, body: "" });
-      setSent(true);
-    } catch (failure) {
-      if (isDeadLink(failure)) return onDead();
-      setProblems(problemsOf(failure, t("login.noAnswer")));
-    } finally {
-      setBusy(false);
-    }
+    const email = asksAddress ? { email: written.email.trim() } : {};
+    const message = { name: written.name.trim(), ...email, body: written.body.trim(), key: key.current };
+    if (!(await run(async () => onSent(await writeByLink(link, message))))) return;
+    release();
+    key.current = newIdempotencyKey();
+    setWritten({ ...written, body: "" });
+    setSent(true);
   }
 
   return (

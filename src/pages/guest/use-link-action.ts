@@ -2,7 +2,7 @@ import { useState } from "react";
 import { t } from "../../i18n/kit/guest.ts";
 import { isDeadLink, problemsOf } from "../../providers/calls/entry-calls.ts";
 import { isFailure } from "../../providers/session/login.ts";
-import type { OpenedLink } from "./guest-page.tsx";
+import type { OpenedLink } from "./use-link.ts";
 
 /**
  * Does something by a link, once at a time, and says what went wrong. A link that is over shows the page that says so; a refusal because

@@ -1,6 +1,16 @@
 import { useEffect, useState } from "react";
 import { isDeadLink } from "../../providers/calls/entry-calls.ts";
 
+/** What the parts of a link's page need. */
+export interface OpenedLink {
+  /** The token of the link. */
+  readonly hash: string;
+  /** Something was changed: the page shows how it is now. */
+  readonly onChanged: () => void;
+  /** The link opens nothing any more. */
+  readonly onDead: () => void;
+}
+
 type LinkState<T> = "loading" | "dead" | "away" | { readonly opens: T };
 
 /** Loads the content of an emailed link, at first and on retry. `key` identifies the link. */

@@ -10,7 +10,7 @@ import type { Engine } from "../../../engine/engine.ts";
 import type { Operations } from "../../../engine/operations.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { asHolder } from "../../../guests/act.ts";
-import { type GuestLink, linkIsOver, linkKind, opens } from "../../../guests/links.ts";
+import { type GuestLink, linkIsOver, linkKind, stillOpens } from "../../../guests/links.ts";
 import type { Origin } from "../../../http/caller-of-request.ts";
 
 /** How a customer is named in public, if they want to be: "Harriet P." */
@@ -84,7 +84,7 @@ export async function reviewPortalView({ db, config, today }: ReviewPortalDeps, 
   };
 }
 
-/** Does something by the link in the name that is known of its holder. The review is locked first, so that two who send at once follow each other. */
+/** Does something by the link, whose holder gives no name. The review is locked first, so that two who send at once follow each other. */
 function withReview(
   { engine }: Pick<ReviewPortalDeps, "engine">,
   link: GuestLink,
@@ -94,7 +94,7 @@ function withReview(
   return asHolder(
     engine,
     { from, guest: { name: "", sentTo: [], isCustomer: true } },
-    opens(reviewLink, link),
+    stillOpens(reviewLink, link),
     async (call, tx, operations) => work(await rowOf(tx, link, true), call, operations),
   );
 }

@@ -8,7 +8,7 @@ import type { Engine } from "../../../engine/engine.ts";
 import type { Operations } from "../../../engine/operations.ts";
 import { conflict, invalid } from "../../../engine/wire/problem.ts";
 import { asHolder } from "../../../guests/act.ts";
-import { type GuestLink, linkIsOver, opens } from "../../../guests/links.ts";
+import { type GuestLink, linkIsOver, stillOpens } from "../../../guests/links.ts";
 import type { Origin } from "../../../http/caller-of-request.ts";
 import type { StoredFile } from "../../../integrations/file-store.ts";
 import { insertFile } from "../../../integrations/insert-file.ts";
@@ -44,14 +44,19 @@ async function withJob(
   { from, name = "" }: { readonly from: Origin; readonly name?: string },
   work: (job: LockedJob) => Promise<unknown>,
 ): Promise<void> {
-  await asHolder(engine, { from, guest: { name, sentTo: [], isCustomer: false } }, opens(jobLink, link), async (call, tx, operations) => {
-    await sql`select id from work_orders where id = (select work_order_id from provider_jobs where id = ${link.recordId})
+  await asHolder(
+    engine,
+    { from, guest: { name, sentTo: [], isCustomer: false } },
+    stillOpens(jobLink, link),
+    async (call, tx, operations) => {
+      await sql`select id from work_orders where id = (select work_order_id from provider_jobs where id = ${link.recordId})
       for no key update`.execute(tx);
-    const { rows } = await sql<{ state: JobPortalState }>`select state from provider_jobs
+      const { rows } = await sql<{ state: JobPortalState }>`select state from provider_jobs
       where id = ${link.recordId} for update`.execute(tx);
-    if (!rows[0]) throw linkIsOver();
-    await work({ state: rows[0].state, call, tx, operations });
-  });
+      if (!rows[0]) throw linkIsOver();
+      await work({ state: rows[0].state, call, tx, operations });
+    },
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Tx } from "../../../db/connection.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { conflict } from "../../../engine/wire/problem.ts";
 import { asHolder } from "../../../guests/act.ts";
-import { type GuestLink, linkIsOver, opens } from "../../../guests/links.ts";
+import { type GuestLink, linkIsOver, stillOpens } from "../../../guests/links.ts";
 import type { Origin } from "../../../http/caller-of-request.ts";
 import type { StoredFile } from "../../../integrations/file-store.ts";
 import { insertFile } from "../../../integrations/insert-file.ts";
@@ -59,7 +59,7 @@ export async function takeDocument(
   { file, document: { kind, ...fields }, from }: { readonly file: StoredFile; readonly document: UploadedDocument; readonly from: Origin },
 ): Promise<void> {
   const guest = { name: "", sentTo: [], isCustomer: false };
-  await asHolder(engine, { from, guest }, opens(uploadLink, link), async (call, tx, operations) => {
+  await asHolder(engine, { from, guest }, stillOpens(uploadLink, link), async (call, tx, operations) => {
     await sql`select from providers where id = ${link.recordId} for no key update`.execute(tx);
     if (await isWaiting(tx, link, kind, file)) return;
     await requireRoomFor({ db: tx }, link);

@@ -5,7 +5,7 @@ import type { Config } from "../../../config/config.ts";
 import type { Engine } from "../../../engine/engine.ts";
 import { actByLink } from "../../../guests/act.ts";
 import { linkDoor } from "../../../guests/door.ts";
-import { type GuestLink, opens } from "../../../guests/links.ts";
+import { type GuestLink, stillOpens } from "../../../guests/links.ts";
 import { fromOf } from "../../../http/caller-of-request.ts";
 import { defineRoutes } from "../../../http/define-routes.ts";
 import { versionRead } from "../../../http/parse.ts";
@@ -46,7 +46,7 @@ export const repairPortalCalls = defineRoutes((app, deps: Deps) => {
   door.page(view);
   door.takes("", choice, async (link, body, request) => {
     const guest = { name: body.decision === "approve" ? body.name : "", sentTo: [], isCustomer: true };
-    await actByLink(engine, { guest, from: fromOf(request) }, opens(repairApproval, link), {
+    await actByLink(engine, { guest, from: fromOf(request) }, stillOpens(repairApproval, link), {
       resource: repairApproval.resource,
       id: link.recordId,
       version: body.version,

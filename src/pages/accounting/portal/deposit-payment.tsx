@@ -2,7 +2,7 @@ import type { Portal, PortalDeposit } from "../../../contract/portal.ts";
 import { t } from "../../../i18n/accounting/portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { handled } from "../../guest/guest-frame.tsx";
-import type { OpenedLink } from "../../guest/guest-page.tsx";
+import type { OpenedLink } from "../../guest/use-link.ts";
 import { PayBar } from "./pay-bar.tsx";
 import { usePayment } from "./use-payment.ts";
 

@@ -4,7 +4,7 @@ import { t } from "../../../i18n/accounting/portal.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { parseMoney } from "../../../schemas/values/typed-money.ts";
 import { GuestField, handled } from "../../guest/guest-frame.tsx";
-import type { OpenedLink } from "../../guest/guest-page.tsx";
+import type { OpenedLink } from "../../guest/use-link.ts";
 import { InvoiceChoice } from "./invoice-choice.tsx";
 import { PayBar } from "./pay-bar.tsx";
 import { usePayment } from "./use-payment.ts";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { newIdempotencyKey } from "../../../providers/calls/idempotency.ts";
 import { beginPayment } from "../../../providers/calls/portal-calls.ts";
-import type { OpenedLink } from "../../guest/guest-page.tsx";
+import type { OpenedLink } from "../../guest/use-link.ts";
 import { useLinkAction } from "../../guest/use-link-action.ts";
 import { goTo } from "./places.ts";
 

@@ -5,7 +5,7 @@ import { answerDocument } from "../../../providers/calls/document-link-calls.ts"
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { inSentence } from "../../../schemas/values/text.ts";
 import { GuestField, handled } from "../guest-frame.tsx";
-import type { OpenedLink } from "../guest-page.tsx";
+import type { OpenedLink } from "../use-link.ts";
 import { useLinkAction } from "../use-link-action.ts";
 
 interface AnswerProps extends OpenedLink {

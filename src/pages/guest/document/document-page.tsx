@@ -5,8 +5,9 @@ import { documentLinkPath, documentPartAddress, readDocumentPage } from "../../.
 import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { Badge } from "../../../views/cells/state-badge.tsx";
-import { GuestPage, type OpenedLink } from "../guest-page.tsx";
+import { GuestPage } from "../guest-page.tsx";
 import { PortalFiles } from "../portal-files.tsx";
+import type { OpenedLink } from "../use-link.ts";
 import { Answer } from "./answer.tsx";
 import { JobCard } from "./job-card.tsx";
 import { Payment } from "./payment.tsx";

@@ -2,7 +2,7 @@ import type { DocumentPage } from "../../../contract/document-link.ts";
 import { t } from "../../../i18n/system/document-link.ts";
 import { payDocument } from "../../../providers/calls/document-link-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
-import type { OpenedLink } from "../guest-page.tsx";
+import type { OpenedLink } from "../use-link.ts";
 import { useLinkAction } from "../use-link-action.ts";
 
 interface PaymentProps extends OpenedLink {

@@ -3,7 +3,8 @@ import type { PortalPaper, ProviderPortal } from "../../../contract/provider-por
 import { t } from "../../../i18n/system/document-portal.ts";
 import { readPapers } from "../../../providers/calls/document-portal-calls.ts";
 import { formatDate } from "../../../schemas/values/date.ts";
-import { GuestPage, type OpenedLink } from "../../guest/guest-page.tsx";
+import { GuestPage } from "../../guest/guest-page.tsx";
+import type { OpenedLink } from "../../guest/use-link.ts";
 import { PaperForm } from "./paper-form.tsx";
 import "./document-portal.css";
 

@@ -3,7 +3,7 @@ import { t } from "../../../i18n/warehousing/repair-portal.ts";
 import { decideRepair } from "../../../providers/calls/repair-portal-calls.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { DecisionForm } from "../../guest/decision-form.tsx";
-import type { OpenedLink } from "../../guest/guest-page.tsx";
+import type { OpenedLink } from "../../guest/use-link.ts";
 import { useLinkAction } from "../../guest/use-link-action.ts";
 
 /** Approve under one's name, or decline with a reason. */

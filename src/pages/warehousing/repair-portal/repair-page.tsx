@@ -5,8 +5,9 @@ import { formatDate } from "../../../schemas/values/date.ts";
 import { formatMoney } from "../../../schemas/values/money.ts";
 import { dayIn } from "../../../schemas/values/time-zone.ts";
 import { companyZone } from "../../../views/kit/today.ts";
-import { GuestPage, type OpenedLink } from "../../guest/guest-page.tsx";
+import { GuestPage } from "../../guest/guest-page.tsx";
 import { PortalFiles } from "../../guest/portal-files.tsx";
+import type { OpenedLink } from "../../guest/use-link.ts";
 import { RepairChoice } from "./repair-choice.tsx";
 import "./repair-portal.css";
 
